@@ -20,8 +20,8 @@ class PanelBoard : public QOpenGLWidget {
     std::function<PanelContext(Probes&)> context;  ///< data for the panels of a frame
     /// Follows up a frame of the panels; the grain picked before it.
     std::function<void(const std::optional<ParticleId>&)> finished;
-    std::function<void()> anotherFrame;  ///< asks for one more frame, which is no answer to input
-    std::function<bool()> mayBuild;      ///< true once the viewport has drawn
+    std::function<void()> anotherFrame;              ///< asks for one more frame, which is no answer to input
+    std::function<bool()> mayBuild;                  ///< true once the viewport has drawn
     std::function<bool(const QKeyEvent&)> wantsKey;  ///< true for a key that a tool of the view takes
     std::function<void(const QKeyEvent&)> passKey;   ///< hands such a key to the view
   };

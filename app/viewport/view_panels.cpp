@@ -133,6 +133,12 @@ void ViewPanels::setNotice(const std::string& text) {
   host_.requestFrame();
 }
 
+bool ViewPanels::isNewMessage(const std::string& message) {
+  const bool isNew = !message.empty() && message != lastMessage_;
+  lastMessage_ = message;
+  return isNew;
+}
+
 bool ViewPanels::endNotice() {
   const bool ends = !notice_.empty() && noticeAge_.elapsed() > kNoticeMilliseconds;
   if (ends) {

@@ -49,6 +49,8 @@ class ViewPanels {
   /// Shows a notice over the view for six seconds.
   void setNotice(const std::string& text);
   const std::string& notice() const { return notice_; }
+  /// True if `message` of the simulation is no empty one and not the one asked about before.
+  bool isNewMessage(const std::string& message);
   /// Takes the notice away if its time is over. Returns true if it did.
   bool endNotice();
   /// Sets the state of the film that the line at the top and the Record panel describe.
@@ -67,6 +69,7 @@ class ViewPanels {
   ProbeRect free_;
   std::string notice_;
   QElapsedTimer noticeAge_;
+  std::string lastMessage_;  ///< last message of the simulation
   bool shown_ = true;
   bool overlaysShown_ = true;
   bool cheatSheet_ = false;

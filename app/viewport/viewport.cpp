@@ -160,10 +160,9 @@ void Viewport::takeSnapshot() {
   memory_.reductionHistory.add(*newest);
   memory_.timeline.history.add(*newest);
   views_.show(newest);
-  if (!newest->run.message.empty() && newest->run.message != lastMessage_) {
+  if (panels_.isNewMessage(newest->run.message)) {
     notify(newest->run.message);
   }
-  lastMessage_ = newest->run.message;
   if (otherWorld) {
     memory_.listedEvents.reset();
     camera_.adoptSceneView(*newest);

@@ -34,8 +34,6 @@ class Viewport : public QOpenGLWidget {
   ViewPanels& panels() { return panels_; }
   /// Widget of the panels, for a dock, which may delete it when the window closes; otherwise the viewport does.
   PanelBoard& board() { return *board_; }
-  /// Closes an open combo box or list of overlays or panels. Returns false if none is open.
-  bool closePopup() { return panels_.closePopup() || board_->closePopup(); }
   ViewOptions& options() { return options_; }
   PanelMemory& memory() { return memory_; }
   PanelLayout& layout() { return layout_; }
@@ -122,7 +120,6 @@ class Viewport : public QOpenGLWidget {
   FrameSchedule frames_{*this};
   QPointer<PanelBoard> board_;
   bool panelsHaveMouse_ = false;  ///< an overlay has the mouse: a button went down over one
-  std::string lastMessage_;       ///< last message of the simulation
 };
 
 }  // namespace scree

@@ -98,7 +98,7 @@ void toggleFullScreen(QMainWindow& window) { window.setWindowState(window.window
 
 void letGo(const WindowHost& host) {
   Viewport& viewport = host.viewport;
-  if (viewport.closePopup() || viewport.cancelDrag()) {
+  if (viewport.panels().closePopup() || viewport.board().closePopup() || viewport.cancelDrag()) {
     return;
   }
   if (host.simulation.snapshot()->run.timeline.seekTo) {

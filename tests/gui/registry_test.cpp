@@ -20,6 +20,8 @@
 #include "app/window/files/mesh_importing.h"
 #include "app/window/files/session_saving.h"
 #include "app/window/manual_window.h"
+#include "app/window/shell/start_page.h"
+#include "app/window/shell/tour.h"
 #include "app/window/window_commands.h"
 #include "app/window/window_look.h"
 #include "engine/session/world_commands.h"
@@ -63,7 +65,8 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
     const Timeline& run = snapshot().run.timeline;
     return fmt::format(
         "{} playing {} step {} world {} loop {} forks {} past {} film {} twin {} full {} keys {} notice {} theme {} "
-        "size {} picked {} visible {} dialogs {} sensors {} handles {} axis {} follow {} manual {} clipboard {}",
+        "size {} picked {} visible {} dialogs {} sensors {} handles {} axis {} follow {} manual {} start page {} tour "
+        "{} clipboard {}",
         sessionText(window().parts().sessions.current(), folder_.filePath("x.session").toStdString()),
         simulation().wantPlaying(), snapshot().run.step, snapshot().run.worldVersion, run.loop, run.forks, run.past,
         static_cast<int>(viewport().panels().recordStatus().state), snapshot().twin.snapshot != nullptr,
@@ -72,8 +75,8 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
         viewport().options().selected.has_value(), window().isVisible(), dialogs_, snapshot().scene.sensors.size(),
         static_cast<int>(viewport().tools().sensor().mode()),
         viewport().tools().sensor().axisLock() ? viewport().tools().sensor().axisLock()->axis : -1,
-        viewport().options().followPath, window().parts().manual.isVisible(),
-        QApplication::clipboard()->text().toStdString());
+        viewport().options().followPath, window().parts().manual.isVisible(), window().parts().startPage.isVisible(),
+        window().parts().tour.isRunning(), QApplication::clipboard()->text().toStdString());
   }
 
   void waitApplied() {
