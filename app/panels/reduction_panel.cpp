@@ -18,8 +18,6 @@ namespace scree {
 
 namespace {
 
-constexpr std::string_view kPaper = "paper-";
-
 constexpr std::array<ParameterKey, 5> kMergeLimits = {ParameterKey::mergeSpeed, ParameterKey::mergeTime,
                                                       ParameterKey::waitTime, ParameterKey::smallestFloating};
 constexpr std::array<ParameterKey, 8> kPublishedLimits = {ParameterKey::mergeNormalIn,
@@ -74,26 +72,62 @@ void drawNumbers(PanelContext& context, std::span<const ParameterKey> keys) {
   ImGui::Unindent(indent);
 }
 
-void drawReductionPresets(PanelContext& context) {
+/// What the button of a preset says: what it does. Its name in files and papers stands in the tooltip.
+std::string_view wordOf(ReductionPreset preset) {
+  switch (preset) {
+    case ReductionPreset::local:
+      return "balanced";
+    case ReductionPreset::careful:
+      return "careful";
+    case ReductionPreset::quick:
+      return "quick";
+    case ReductionPreset::paperCs:
+      return "contacts";
+    case ReductionPreset::paperTrF:
+      return "trial, forces";
+    case ReductionPreset::paperTrFv:
+      return "trial, both";
+    case ReductionPreset::paperCtr:
+      return "contacts, trial";
+  }
+  return {};
+}
+
+/// Draws a line of buttons for `count` presets from the one of index `first`.
+void drawPresetLine(PanelContext& context, std::size_t first, std::size_t count) {
   Segments segments;
   std::vector<std::string> help;
-  for (const ReductionPresetInfo& info : reductionPresetTable()) {
-    // Names of published presets begin with "paper-", for which the row of buttons has no room.
-    segments.labels.push_back(info.name.starts_with(kPaper) ? info.name.substr(kPaper.size()) : info.name);
+  const auto presets = reductionPresetTable().subspan(first, count);
+  for (const ReductionPresetInfo& info : presets) {
+    segments.labels.push_back(wordOf(info.preset));
     help.push_back(fmt::format("{}: {}", info.name, info.meaning));
   }
   segments.help.assign(help.begin(), help.end());
   const std::optional<ReductionPreset> inForce = reductionPresetOf(context.snapshot->scene.parameters);
-  const std::optional<double> pending = pendingValue(context, "reduction_preset");
-  drawTitle(context, "Preset", pending ? segments.labels[static_cast<std::size_t>(*pending)] : "",
-            inForce ? "" : "custom", "reduction_preset.custom",
-            "Settings of merging and splitting that belong together. Custom: those in force are of no preset.\nSource: "
-            "those named after a split (cs, tr-f, tr-fv, ctr) are of Servin and Wang 2016.");
-  if (const auto pressed = segmented(context, "reduction_preset", segments.labels,
-                                     inForce ? static_cast<int>(*inForce) : -1, segments.help)) {
-    const ReductionPreset preset = reductionPresetTable()[static_cast<std::size_t>(*pressed)].preset;
-    markPending(context, "reduction_preset", context.post(SetReductionPreset{preset}), *pressed);
+  const auto lit = inForce ? std::ranges::find(presets, *inForce, &ReductionPresetInfo::preset) : presets.end();
+  const int current = lit == presets.end() ? -1 : static_cast<int>(lit - presets.begin());
+  if (const auto pressed = segmented(context, "reduction_preset", segments.labels, current, segments.help)) {
+    const auto index = first + static_cast<std::size_t>(*pressed);
+    markPending(context, "reduction_preset", context.post(SetReductionPreset{reductionPresetTable()[index].preset}),
+                static_cast<double>(index));
   }
+}
+
+void drawReductionPresets(PanelContext& context) {
+  constexpr std::size_t kOwn = 3;  // presets of this program; the published ones follow
+  const auto all = reductionPresetTable();
+  const std::optional<double> pending = pendingValue(context, "reduction_preset");
+  const bool isCustom = !reductionPresetOf(context.snapshot->scene.parameters);
+  drawTitle(context, "Preset", pending ? wordOf(all[static_cast<std::size_t>(*pending)].preset) : "",
+            isCustom ? "custom" : "", "reduction_preset.custom",
+            "Settings of merging and splitting that belong together. Custom: those in force are of no preset.");
+  drawPresetLine(context, 0, kOwn);
+  drawTitle(
+      context, "As published", "", "", "reduction_preset.published",
+      "Settings of Servin and Wang 2016, by what splits a grain off: contact splits, a trial solve with a test of "
+      "forces, or of forces and velocities. Their names there (cs, tr-f, tr-fv, ctr) are in the tooltips.");
+  drawPresetLine(context, kOwn, 2);
+  drawPresetLine(context, kOwn + 2, 2);
 }
 
 /// Draws a count with its name at `x` in the line. A count of 100 000 or more is shown in thousands; the tooltip has

@@ -74,10 +74,10 @@ void drawWarmStart(PanelContext& context) {
     drawParameter(context, ParameterKey::warmStartFactor, factor);
   } else if (now.scene.parameters.warmStart == WarmStart::adaptive) {
     NumberSpec speed = specOf(infoOf(ParameterKey::warmStartSpeed));
-    speed.label = "Speed";
+    speed.label = "Fades at";
     drawParameter(context, ParameterKey::warmStartSpeed, speed);
     NumberSpec floor = specOf(infoOf(ParameterKey::warmStartFloor));
-    floor.label = "Floor";
+    floor.label = "At least";
     drawParameter(context, ParameterKey::warmStartFloor, floor);
   }
 }

@@ -13,10 +13,12 @@ class Filming;
 class ManualWindow;
 class MaterialSaving;
 class MeshImporting;
+class OpenFiles;
 class PlotDocks;
 class RecordingSaving;
 class ReportSaving;
 class SceneOpening;
+class SceneTextDock;
 class ScenePictures;
 class SessionSaving;
 class StartPage;
@@ -28,6 +30,7 @@ class WindowLook;
 /// Parts of the window that actions use.
 struct ActionContext {
   const WindowHost& host;  ///< window, run and view
+  const OpenFiles& files;
   Filming& filming;
   PlotDocks& plots;
   SceneOpening& opening;
@@ -40,6 +43,7 @@ struct ActionContext {
   CameraPathFiles& cameraPaths;
   ReportSaving& reports;
   ManualWindow& manual;
+  SceneTextDock& sceneText;
   StartPage& startPage;
   Tour& tour;
   UndoList& undoList;

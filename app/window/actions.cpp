@@ -10,6 +10,7 @@
 #include "app/document/simulation.h"
 #include "app/film/filming.h"
 #include "app/plots/plot_docks.h"
+#include "app/scene_text/scene_text_dock.h"
 #include "app/viewport/viewport.h"
 #include "app/window/action_context.h"
 #include "app/window/files/camera_path_files.h"
@@ -39,6 +40,8 @@ constexpr int kManySteps = 10;
 void toggle(bool& shown) { shown = !shown; }
 
 const ActionSpec kActions[] = {
+    {"new_scene", "File", "New scene…", "Ctrl+N", "Makes a box, drum, hopper, belt or heap from a few numbers.",
+     [](const ActionContext& c) { makeNewScene(c); }},
     {"open", "File", "Open…", "Ctrl+O",
      "Opens a scene, a recording or a session; the running one stays when the file is broken.",
      [](const ActionContext& c) { c.opening.openWithDialog(); }},
@@ -197,6 +200,17 @@ const ActionSpec kActions[] = {
      "Shows only the picture, or again the panels, the line at the top, the buttons and the timeline.",
      [](const ActionContext& c) { togglePicture(c.host.viewport); },
      [](const ActionContext& c) { return c.host.viewport.panels().areShown(); }},
+    {"scene_text", "View", "Scene text", "Ctrl+E",
+     "Shows or hides the text of the scene: keys complete themselves, mistakes are marked, one button saves and runs "
+     "it.",
+     [](const ActionContext& c) {
+       if (c.sceneText.isVisible()) {
+         c.sceneText.hide();
+       } else {
+         showSceneText(c);
+       }
+     },
+     [](const ActionContext& c) { return c.sceneText.isVisible(); }},
     {"legend", "View", "Legend", "L", "Shows or hides the legend of the colours.",
      [](const ActionContext& c) { toggle(c.host.viewport.memory().showLegend); },
      [](const ActionContext& c) { return c.host.viewport.memory().showLegend; }},

@@ -12,6 +12,7 @@
 #include "app/document/simulation.h"
 #include "app/film/filming.h"
 #include "app/plots/plot_docks.h"
+#include "app/scene_text/scene_text_dock.h"
 #include "app/viewport/viewport.h"
 #include "app/window/action_menus.h"
 #include "app/window/actions.h"
@@ -29,6 +30,7 @@
 #include "app/window/shell/start_page.h"
 #include "app/window/shell/tour.h"
 #include "app/window/undo_list.h"
+#include "app/window/window_commands.h"
 #include "app/window/window_layout.h"
 #include "app/window/window_look.h"
 #include "engine/formats/mesh_file.h"
@@ -48,6 +50,7 @@ struct MainWindow::Parts {
   explicit Parts(MainWindow& window)
       : host{window, *window.simulation_, *window.viewport_, window.library_},
         context{.host = host,
+                .files = files,
                 .filming = filming,
                 .plots = *window.plots_,
                 .opening = opening,
@@ -60,6 +63,7 @@ struct MainWindow::Parts {
                 .cameraPaths = cameraPaths,
                 .reports = reports,
                 .manual = manual,
+                .sceneText = sceneText,
                 .startPage = startPage,
                 .tour = tour,
                 .undoList = undoList,
@@ -85,6 +89,10 @@ struct MainWindow::Parts {
   WindowLook look{host};
   ActionContext context;
   ActionMenus menus{context};
+  SceneTextDock sceneText{{.run = [this](const std::filesystem::path& file) { opening.open(file); },
+                           .notify = [this](const std::string& text) { host.notify(text); },
+                           .isShipped = [this](const std::filesystem::path& file) { return isShipped(file); }},
+                          host.window};
   PanelDock dock{host.viewport, host.window};
   PageRail rail{host.viewport, host.window};
   WindowLayout layout;
@@ -96,6 +104,10 @@ struct MainWindow::Parts {
                        .trigger = context.trigger,
                        .setShownAtStart = settings::setShowsStartPage}};
   Tour tour{host.window, tourSteps(host.window, host.viewport)};
+
+  bool isShipped(const std::filesystem::path& file) const {
+    return !host.library.folder.empty() && file.parent_path() == host.library.folder;
+  }
 
   /// Shows in bars and dock what is the case now.
   void follow() {
@@ -124,6 +136,11 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
   plots_ = makePlots();
   parts_ = std::make_unique<Parts>(*this);
   connect(&parts_->opening, &SceneOpening::opened, this, &MainWindow::sceneOpened);
+  connect(this, &MainWindow::sceneOpened, this, [this](bool good) {
+    if (good && parts_->sceneText.isVisible()) {
+      showSceneText(parts_->context);
+    }
+  });
   connect(viewport_, &Viewport::notified, this,
           [&messages = parts_->messages](const QString& text) { messages.add(text.toStdString()); });
   connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
@@ -181,6 +198,10 @@ void MainWindow::tick() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!parts_->sceneText.mayClose()) {
+    event->ignore();
+    return;
+  }
   parts_->filming.finishNow();
   parts_->sessions.finishNow();
   parts_->layout.writeSettings();

@@ -6,9 +6,12 @@
 #include <cmath>
 
 #include "app/document/simulation.h"
+#include "app/scene_text/new_scene_dialog.h"
+#include "app/scene_text/scene_text_dock.h"
 #include "app/viewport/viewport.h"
 #include "app/widgets/widgets.h"
 #include "app/window/action_context.h"
+#include "app/window/files/open_files.h"
 #include "app/window/files/settings.h"
 #include "app/window/shell/start_page.h"
 
@@ -80,6 +83,26 @@ void togglePicture(Viewport& viewport) {
   const bool shown = !viewport.panels().areShown();
   viewport.panels().setShown(shown);
   viewport.layout().setShown(shown);
+}
+
+void showSceneText(const ActionContext& context) {
+  const std::filesystem::path& file = context.files.scene();
+  const bool hasText = context.files.hasScene() && !context.files.isRecording();
+  context.sceneText.show();
+  context.sceneText.raise();
+  if (hasText) {
+    context.sceneText.load(file);
+  } else if (context.files.hasScene()) {
+    context.host.notify("A recording has no scene file: the text shown is another one");
+  }
+}
+
+void makeNewScene(const ActionContext& context) {
+  NewSceneDialog dialog(&context.host.window);
+  if (dialog.exec() == QDialog::Accepted) {
+    const NewScene scene = dialog.scene();
+    context.sceneText.setNew(textOf(scene), QString::fromStdString(scene.name));
+  }
 }
 
 void toggleStartPage(const ActionContext& context) {

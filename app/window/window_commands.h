@@ -21,6 +21,10 @@ void toggleMerging(const WindowHost& host);
 void switchKeyboard(Viewport& viewport);
 /// Hides panels and overlays, or shows both again.
 void togglePicture(Viewport& viewport);
+/// Shows the text of the present scene, if it has one, in its dock.
+void showSceneText(const ActionContext& context);
+/// Asks for a new scene and shows its text.
+void makeNewScene(const ActionContext& context);
 /// Shows the start page with the shipped scenes and recent files, or hides it.
 void toggleStartPage(const ActionContext& context);
 /// Opens the Record panel for films and pictures.

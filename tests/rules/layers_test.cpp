@@ -131,6 +131,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"viewport",
            {"view", "ui_state", "widgets", "overlays", "panels", "document", "viewport/camera", "viewport/tools"}},
           {"import", {"view", "render/geometry"}},
+          {"scene_text", {}},
           {"film",
            {"console", "arguments", "video", "view", "ui_state", "widgets", "overlays", "render", "document",
             "viewport"}},
@@ -138,8 +139,8 @@ TEST(Rules, AppLayersPointDownwards) {
            {"ui_state", "widgets", "render/geometry", "document", "viewport/handles", "viewport", "import", "film"}},
           {"window/shell", {"ui_state", "panels", "document", "viewport/handles", "viewport", "film", "window/files"}},
           {"window",
-           {"window/shell", "console", "ui_state", "panels", "widgets", "plots", "document", "viewport/handles",
-            "viewport", "film", "window/files"}},
+           {"window/shell", "scene_text", "console", "ui_state", "panels", "widgets", "plots", "document",
+            "viewport/handles", "viewport", "film", "window/files"}},
       }));
 }
 

@@ -104,6 +104,7 @@ QWidget* StartPage::firstSteps(const QStringList& recent) {
   auto* column = new QVBoxLayout(side);
   column->setContentsMargins(0, 0, 12, 0);
   addButton(*column, "Take the tour", "Six steps through the window.", "tour");
+  addButton(*column, "New scene…", "A box, drum, hopper, belt or heap from a few numbers.", "new_scene");
   addButton(*column, "Open a file…", "A scene, a recording or a session.", "open");
   addButton(*column, "Import a mesh…", "A machine as STL, OBJ or PLY becomes a body of a scene.", "import_mesh");
   addButton(*column, "Read the manual", "What everything is for.", "manual");

@@ -1,0 +1,255 @@
+#include "app/scene_text/scene_text_dock.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QLabel>
+#include <QListWidget>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "app/scene_text/new_scene.h"
+#include "app/scene_text/scene_edit.h"
+#include "engine/io/output_file.h"
+#include "engine/scene/scene.h"
+
+namespace scree {
+
+namespace {
+
+constexpr int kPauseBeforeCheck = 400;  // [ms]
+constexpr int kPollEvery = 50;          // [ms]
+constexpr int kErrorRows = 5;
+
+QString shortText(const SceneError& error) {
+  const QString what = QString::fromStdString(error.what + ": " + error.remedy);
+  return error.line > 0 ? QString("line %1: %2").arg(error.line).arg(what) : what;
+}
+
+}  // namespace
+
+SceneTextDock::SceneTextDock(Calls calls, QMainWindow& window)
+    : QDockWidget("Scene text", &window),
+      calls_(std::move(calls)),
+      edit_(new SceneEdit),
+      list_(new QListWidget),
+      state_(new QLabel),
+      help_(new QLabel) {
+  setObjectName("scene_text_dock");  // names the dock in the stored state of the window
+  setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
+  build();
+  waiting_.setSingleShot(true);
+  waiting_.setInterval(kPauseBeforeCheck);
+  polling_.setInterval(kPollEvery);
+  connect(&waiting_, &QTimer::timeout, this, &SceneTextDock::check);
+  connect(&polling_, &QTimer::timeout, this, &SceneTextDock::poll);
+  connect(edit_, &QPlainTextEdit::textChanged, this, &SceneTextDock::textChanged);
+  connect(edit_, &QPlainTextEdit::cursorPositionChanged, this, [this] { help_->setText(edit_->meaning()); });
+  connect(list_, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
+    const auto& error = found_[static_cast<std::size_t>(list_->row(item))];
+    edit_->goTo(error.line, error.column);
+  });
+  connect(list_, &QListWidget::itemClicked, list_, &QListWidget::itemActivated);
+  window.addDockWidget(Qt::LeftDockWidgetArea, this);
+  hide();
+}
+
+SceneTextDock::~SceneTextDock() = default;
+
+void SceneTextDock::build() {
+  auto* body = new QWidget;
+  auto* rows = new QVBoxLayout(body);
+  rows->setContentsMargins(6, 4, 6, 6);
+  auto* buttons = new QHBoxLayout;
+  auto* run = new QPushButton("Save and run");
+  run->setObjectName("scene_text_run");
+  run->setShortcut(QKeySequence("Ctrl+Return"));
+  run->setToolTip("Saves the text and runs it; camera and panels stay (Ctrl+Return).");
+  auto* saveOther = new QPushButton("Save as…");
+  saveOther->setObjectName("scene_text_save_as");
+  auto* insert = new QPushButton("Insert");
+  insert->setObjectName("scene_text_insert");
+  insert->setToolTip("Puts a part into the scene, with values to change.");
+  auto* menu = new QMenu(insert);
+  fillInsertMenu(*menu);
+  insert->setMenu(menu);
+  for (QPushButton* button : {run, saveOther, insert}) {
+    button->setFocusPolicy(Qt::TabFocus);
+    buttons->addWidget(button);
+  }
+  buttons->addStretch(1);
+  connect(run, &QPushButton::clicked, this, [this] { saveAndRun(); });
+  connect(saveOther, &QPushButton::clicked, this, [this] { saveAs(); });
+  list_->setObjectName("scene_text_errors");
+  list_->setWordWrap(true);
+  list_->setMaximumHeight(kErrorRows * 2 * fontMetrics().height());
+  help_->setWordWrap(true);
+  help_->setMinimumHeight(2 * fontMetrics().height());
+  help_->setAlignment(Qt::AlignTop);
+  state_->setWordWrap(true);
+  rows->addLayout(buttons);
+  rows->addWidget(state_);
+  rows->addWidget(edit_, 1);
+  rows->addWidget(help_);
+  rows->addWidget(list_);
+  setWidget(body);
+}
+
+void SceneTextDock::fillInsertMenu(QMenu& menu) {
+  for (const Snippet& snippet : snippets()) {
+    QAction* action = menu.addAction(QString::fromUtf8(snippet.title.data()));
+    action->setObjectName(QString("insert_%1").arg(snippet.id.data()));
+    connect(action, &QAction::triggered, this, [this, &snippet] {
+      std::size_t place = 0;
+      const std::string text = withSnippet(edit_->toPlainText().toStdString(), snippet, &place);
+      // As one change, so that one undo takes it back.
+      QTextCursor cursor(edit_->document());
+      cursor.select(QTextCursor::Document);
+      cursor.insertText(QString::fromStdString(text));
+      const auto before = std::string_view(text).substr(0, place);
+      edit_->goTo(static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1, 1);
+    });
+  }
+}
+
+bool SceneTextDock::isModified() const { return edit_->document()->isModified(); }
+
+void SceneTextDock::load(const std::filesystem::path& file) {
+  if (isModified() && file != file_) {
+    showState();
+    return;
+  }
+  std::string text;
+  try {
+    text = readFile(file);
+  } catch (const std::runtime_error& error) {
+    calls_.notify(error.what());
+    return;
+  }
+  file_ = file;
+  name_.clear();
+  if (edit_->toPlainText().toStdString() != text) {
+    edit_->setPlainText(QString::fromStdString(text));
+  }
+  edit_->document()->setModified(false);
+  textChanged();
+}
+
+void SceneTextDock::setNew(const std::string& text, const QString& name) {
+  if (!mayClose()) {
+    return;
+  }
+  file_.clear();
+  name_ = name;
+  edit_->setPlainText(QString::fromStdString(text));
+  edit_->document()->setModified(true);
+  show();
+  raise();
+  textChanged();
+}
+
+void SceneTextDock::textChanged() {
+  showState();
+  waiting_.start();
+}
+
+void SceneTextDock::showState() {
+  const QString name = file_.empty() ? name_ : QString::fromStdString(file_.filename().string());
+  QString state = isModified() ? name + ", not saved" : name;
+  if (!file_.empty() && calls_.isShipped(file_)) {
+    state += " (shipped: changes are saved as a file of your own)";
+  }
+  state_->setText(state);
+}
+
+void SceneTextDock::check() {
+  if (checking_.valid()) {
+    again_ = true;
+    return;
+  }
+  const std::string name = file_.empty() ? (QDir::homePath() + "/new.yaml").toStdString() : file_.string();
+  checking_ = std::async(std::launch::async, [text = edit_->toPlainText().toStdString(), name] {
+    return loadSceneText(text, name).errors;
+  });
+  polling_.start();
+}
+
+void SceneTextDock::poll() {
+  if (!checking_.valid() || checking_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+    return;
+  }
+  found_ = checking_.get();
+  polling_.stop();
+  showErrors();
+  if (std::exchange(again_, false)) {
+    check();
+  }
+}
+
+void SceneTextDock::showErrors() {
+  list_->clear();
+  for (const SceneError& error : found_) {
+    list_->addItem(shortText(error));
+  }
+  list_->setVisible(!found_.empty());
+  edit_->markErrors(found_);
+}
+
+bool SceneTextDock::saveAndRun() {
+  const bool asks = file_.empty() || calls_.isShipped(file_);
+  if (asks ? !saveAs() : !saveTo(file_)) {
+    return false;
+  }
+  calls_.run(file_);
+  return true;
+}
+
+bool SceneTextDock::saveAs() {
+  const QString stem =
+      file_.empty() ? name_.toLower().replace(' ', '_') : QString::fromStdString(file_.stem().string());
+  const QString folder = file_.empty() || calls_.isShipped(file_)
+                             ? QDir::homePath()
+                             : QString::fromStdString(file_.parent_path().string());
+  QString chosen =
+      QFileDialog::getSaveFileName(this, "Save scene", folder + "/" + stem + ".yaml", "Scenes (*.yaml *.yml)");
+  if (chosen.isEmpty()) {
+    return false;
+  }
+  if (!chosen.endsWith(".yaml") && !chosen.endsWith(".yml")) {
+    chosen += ".yaml";
+  }
+  return saveTo(chosen.toStdString());
+}
+
+bool SceneTextDock::saveTo(const std::filesystem::path& file) {
+  try {
+    writeFileAtomically(file, std::string_view(edit_->toPlainText().toStdString()));
+  } catch (const std::runtime_error& error) {
+    calls_.notify(error.what());
+    return false;
+  }
+  file_ = file;
+  edit_->document()->setModified(false);
+  showState();
+  return true;
+}
+
+bool SceneTextDock::mayClose() {
+  if (!isModified()) {
+    return true;
+  }
+  const auto answer = QMessageBox::question(this, "Scree", "The text of the scene was changed and not saved. Save it?",
+                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  if (answer == QMessageBox::Save) {
+    return file_.empty() || calls_.isShipped(file_) ? saveAs() : saveTo(file_);
+  }
+  return answer == QMessageBox::Discard;
+}
+
+}  // namespace scree

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <QDockWidget>
+#include <QTimer>
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <string>
+#include <vector>
+
+#include "engine/scene_file/scene_error.h"
+
+class QLabel;
+class QListWidget;
+class QMainWindow;
+class QMenu;
+class QPushButton;
+
+namespace scree {
+
+class SceneEdit;
+
+/// Dock with the text of the scene: the same file that runs, checked while it is written, saved and run by one button.
+/// A text that was not saved is never replaced.
+class SceneTextDock : public QDockWidget {
+  Q_OBJECT
+
+ public:
+  /// Functions of the window that the dock calls.
+  struct Calls {
+    std::function<void(const std::filesystem::path&)> run;        ///< opens a scene file
+    std::function<void(const std::string&)> notify;               ///< shows a message for some seconds
+    std::function<bool(const std::filesystem::path&)> isShipped;  ///< true for a file that belongs to the program
+  };
+  SceneTextDock(Calls calls, QMainWindow& window);
+  ~SceneTextDock() override;
+
+  /// Shows a scene file, unless the text was changed and not saved.
+  void load(const std::filesystem::path& file);
+  /// Shows the text of a new scene, which has no file yet. Keeps a text that was not saved if the user wants so.
+  void setNew(const std::string& text, const QString& name);
+  SceneEdit& edit() { return *edit_; }
+  const std::vector<SceneError>& errors() const { return found_; }
+  const std::filesystem::path& file() const { return file_; }
+  bool isModified() const;
+  /// True once the present text was checked.
+  bool isChecked() const { return !checking_.valid() && !waiting_.isActive(); }
+  /// Saves the text in its file, or one that is asked for, and runs it. Returns false if it was not saved.
+  bool saveAndRun();
+  bool saveAs();
+  /// Saves the text as `file`; relative paths in it are those of the folder of `file` from then on.
+  bool saveTo(const std::filesystem::path& file);
+  /// Asks whether a text that was not saved may go. Returns false if the window shall stay open.
+  bool mayClose();
+
+ private:
+  void build();
+  void fillInsertMenu(QMenu& menu);
+  void textChanged();
+  void check();
+  void poll();
+  void showErrors();
+  void showState();
+
+  Calls calls_;
+  SceneEdit* edit_;
+  QListWidget* list_;
+  QLabel* state_;
+  QLabel* help_;
+  std::filesystem::path file_;  ///< empty for a new scene
+  QString name_;                ///< of a new scene
+  std::vector<SceneError> found_;
+  std::future<std::vector<SceneError>> checking_;
+  bool again_ = false;  ///< the text has changed since the check under way began
+  QTimer waiting_;      ///< runs while the user types
+  QTimer polling_;
+};
+
+}  // namespace scree

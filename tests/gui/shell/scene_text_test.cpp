@@ -1,0 +1,204 @@
+#include <gtest/gtest.h>
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QCompleter>
+#include <QDialog>
+#include <QFile>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTest>
+#include <QTimer>
+#include <algorithm>
+#include <string>
+
+#include "app/scene_text/key_completion.h"
+#include "app/scene_text/new_scene.h"
+#include "app/scene_text/scene_edit.h"
+#include "app/scene_text/scene_text_dock.h"
+#include "engine/io/output_file.h"
+#include "engine/scene/scene.h"
+#include "tests/gui/support/gui_fixture.h"
+
+namespace scree::testing {
+namespace {
+
+std::string errorsOf(const std::string& text) {
+  std::string all;
+  for (const SceneError& error : loadSceneText(text, "new.yaml").errors) {
+    all += error.text() + "\n";
+  }
+  return all;
+}
+
+/// Each kind, with the usual numbers and with others: coarse, fine, few grains, many.
+TEST(NewScene, EveryKindIsAValidScene) {
+  for (std::size_t kind = 0; kind < kNewSceneKinds.size(); ++kind) {
+    for (const NewScene& base :
+         {NewScene{}, NewScene{.diameter = 0.05, .grains = 500, .size = 1.0}, NewScene{.grains = 50, .size = 0.06},
+          NewScene{.diameter = 0.001, .grains = 20000, .size = 0.05},
+          NewScene{.diameter = 0.02, .grains = 5000, .size = 0.2}}) {
+      NewScene scene = base;
+      scene.kind = static_cast<NewSceneKind>(kind);
+      EXPECT_EQ(problemOf(scene), "");
+      EXPECT_EQ(errorsOf(textOf(scene)), "") << kNewSceneKinds[kind] << "\n" << textOf(scene);
+    }
+  }
+}
+
+TEST(NewScene, NumbersThatMakeNoSceneAreTold) {
+  EXPECT_NE(problemOf({.diameter = 0.0}), "");
+  EXPECT_NE(problemOf({.diameter = 0.1, .size = 0.2}), "");
+  EXPECT_NE(problemOf({.diameter = 0.0001, .size = 1.0}), "");
+  EXPECT_NE(problemOf({.grains = 0}), "");
+}
+
+TEST(NewScene, EveryPartFitsIntoEveryKind) {
+  for (const Snippet& snippet : snippets()) {
+    if (snippet.id == "mesh") {
+      continue;  // it names a file that is still to be chosen
+    }
+    for (std::size_t kind = 0; kind < kNewSceneKinds.size(); ++kind) {
+      NewScene scene;
+      scene.kind = static_cast<NewSceneKind>(kind);
+      std::size_t place = 0;
+      const std::string once = withSnippet(textOf(scene), snippet, &place);
+      EXPECT_GT(place, 0U);
+      const std::string twice = withSnippet(once, snippet, &place);
+      for (const SceneError& error : loadSceneText(twice, "new.yaml").errors) {
+        // A place may be taken already; the text itself is right.
+        EXPECT_TRUE(error.what.find("room") != std::string::npos || error.what.find("overlap") != std::string::npos ||
+                    error.what.find("inside") != std::string::npos || error.what.find("fit") != std::string::npos)
+            << snippet.id << " in " << kNewSceneKinds[kind] << ": " << error.text();
+      }
+    }
+  }
+}
+
+TEST(KeyCompletion, KnowsTheKeysOfAPlace) {
+  const KeyCompletion keys;
+  const auto has = [&](const QString& text, const QString& name) {
+    const std::vector<SceneKey> found = keys.keysAt(text, text.size());
+    return std::any_of(found.begin(), found.end(), [&](const SceneKey& key) { return key.name == name; });
+  };
+  EXPECT_TRUE(has("", "bodies"));
+  EXPECT_TRUE(has("scree: 1\n", "default_pair"));
+  EXPECT_FALSE(has("scree: 1\n", "friction"));
+  EXPECT_TRUE(has("default_pair:\n  ", "friction"));
+  EXPECT_TRUE(has("bodies:\n  drum:\n    ", "shapes"));
+  EXPECT_TRUE(has("bodies:\n  drum:\n    shapes:\n      - ", "hollow_cylinder"));
+  EXPECT_TRUE(has("particles:\n  - fill:\n      ", "diameter"));
+  const QString text = "default_pair:\n  friction: 0.3\n";
+  EXPECT_TRUE(keys.meaningAt(text, text.indexOf("0.3")).contains("friction", Qt::CaseInsensitive));
+  EXPECT_EQ(keys.meaningAt(text, text.size()), "");
+}
+
+class SceneTextTest : public GuiTest {
+ protected:
+  SceneTextDock& dock() { return window().parts().sceneText; }
+  void awaitCheck() {
+    ASSERT_TRUE(waitFor([&] { return dock().isChecked(); }, 20000));
+  }
+  void press(const char* name) {
+    auto* button = window().findChild<QPushButton*>(name);
+    ASSERT_NE(button, nullptr);
+    QTest::mouseClick(button, Qt::LeftButton);
+  }
+  /// Fills in the next file dialog.
+  void answerWith(const QString& file) {
+    QTimer::singleShot(300, [file] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      ASSERT_NE(dialog, nullptr);
+      dialog->findChild<QLineEdit*>()->setText(file);
+      QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+    });
+  }
+};
+
+/// By mouse alone: a kind from the dialog, saved and run; the file gives the same start as the window has.
+TEST_F(SceneTextTest, ASceneIsBuiltFromNothingByMouse) {
+  for (const char* kind : {"heap", "drum"}) {
+    QTimer::singleShot(300, [kind] {
+      auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      ASSERT_NE(dialog, nullptr);
+      auto* box = dialog->findChild<QComboBox*>("new_scene_kind");
+      box->setCurrentText(kind);
+      QTest::mouseClick(dialog->findChild<QPushButton*>("new_scene_make"), Qt::LeftButton);
+    });
+    window().findChild<QAction*>("new_scene")->trigger();
+    ASSERT_TRUE(dock().isVisible());
+    awaitCheck();
+    EXPECT_TRUE(dock().errors().empty());
+    const QString file = folder_.filePath(QString(kind) + ".yaml");
+    answerWith(file);
+    press("scene_text_run");
+    ASSERT_TRUE(QFile::exists(file));
+    ASSERT_TRUE(
+        waitFor([&] { return window().sceneFile() == file.toStdString() && simulation().isCurrentWorld(); }, 30000));
+    EXPECT_FALSE(dock().isModified());
+    settle();
+    keepPicture(QString("scene_text_%1").arg(kind));
+    EXPECT_EQ(errorsOf(readFile(file.toStdString())), "");
+  }
+}
+
+TEST_F(SceneTextTest, MistakesAreMarkedWhileOneTypes) {
+  const std::filesystem::path file = writeScene("box.yaml", boxScene(3, 20));
+  open(file, false);
+  window().findChild<QAction*>("scene_text")->trigger();
+  ASSERT_TRUE(dock().isVisible());
+  awaitCheck();
+  EXPECT_TRUE(dock().errors().empty());
+  QString text = dock().edit().toPlainText();
+  text.replace("friction: 0.91", "frction: 0.91");
+  dock().edit().setPlainText(text);
+  awaitCheck();
+  ASSERT_EQ(dock().errors().size(), 1U);
+  EXPECT_EQ(dock().errors()[0].line, 8);
+  EXPECT_NE(dock().errors()[0].remedy.find("friction"), std::string::npos);
+  keepPicture("scene_text_mistake");
+  // Another scene does not replace a text that was not saved.
+  dock().edit().document()->setModified(true);
+  open(writeScene("other.yaml", boxScene(4, 20)), false);
+  EXPECT_TRUE(dock().edit().toPlainText().contains("frction"));
+  // Mended and saved it runs; what runs is what stands there.
+  text.replace("frction: 0.91", "friction: 0.25");
+  dock().edit().setPlainText(text);
+  press("scene_text_run");
+  ASSERT_TRUE(waitFor([&] { return window().sceneFile() == file && simulation().isCurrentWorld(); }, 30000));
+  EXPECT_NE(readFile(file).find("friction: 0.25"), std::string::npos);
+}
+
+TEST_F(SceneTextTest, PartsAreInsertedAndTakenBack) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  window().findChild<QAction*>("scene_text")->trigger();
+  awaitCheck();
+  const QString before = dock().edit().toPlainText();
+  window().findChild<QAction*>("insert_sink")->trigger();
+  EXPECT_TRUE(dock().edit().toPlainText().contains("sinks:\n  sink:"));
+  awaitCheck();
+  EXPECT_TRUE(dock().errors().empty());
+  dock().edit().undo();
+  EXPECT_EQ(dock().edit().toPlainText(), before);
+  dock().edit().document()->setModified(false);
+}
+
+TEST_F(SceneTextTest, KeysCompleteThemselves) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  window().findChild<QAction*>("scene_text")->trigger();
+  awaitCheck();
+  SceneEdit& edit = dock().edit();
+  edit.moveCursor(QTextCursor::End);
+  edit.setFocus();
+  QTest::keyClicks(&edit, "emi");
+  EXPECT_EQ(edit.completer().currentCompletion(), "emitters");
+  QTest::keyClick(edit.completer().popup(), Qt::Key_Down);
+  QTest::keyClick(edit.completer().popup(), Qt::Key_Return);
+  EXPECT_TRUE(edit.toPlainText().endsWith("emitters: "));
+  edit.document()->setModified(false);
+}
+
+}  // namespace
+}  // namespace scree::testing
