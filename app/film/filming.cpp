@@ -76,11 +76,7 @@ PixelSize Filming::sizeOf(FilmContent content, int sizePreset, PixelSize own) co
   return {static_cast<int>(std::lround(shown.width() * ratio)), static_cast<int>(std::lround(shown.height() * ratio))};
 }
 
-void Filming::toggle() {
-  if (isRecording()) {
-    stop();
-    return;
-  }
+FilmSettings Filming::chosenSettings() const {
   const RecordChoices& choices = viewport_.memory().record;
   FilmSettings settings;
   settings.format = choices.format;
@@ -88,6 +84,15 @@ void Filming::toggle() {
   settings.quality = choices.quality;
   settings.size = evenSize(sizeOf(choices.content, choices.sizePreset, choices.ownSize));
   settings.file = newFilmFile(folder(), stemOf(simulation_.scene()), choices.format);
+  return settings;
+}
+
+void Filming::toggle() {
+  if (isRecording()) {
+    stop();
+    return;
+  }
+  const RecordChoices& choices = viewport_.memory().record;
   FilmPlan plan;
   plan.clock = choices.clock;
   plan.content = choices.content;
@@ -99,7 +104,25 @@ void Filming::toggle() {
   if (choices.stopAfter > 0.0) {
     plan.frameLimit = std::max(1LL, std::llround(choices.stopAfter * choices.framesPerSecond));
   }
-  start(settings, plan);
+  start(chosenSettings(), plan);
+}
+
+bool Filming::filmLast(double seconds) {
+  const Timeline& run = simulation_.snapshot()->run.timeline;
+  FilmPlan plan;
+  plan.clock = FilmClock::replay;
+  plan.content = viewport_.memory().record.content;
+  if (plan.content == FilmContent::window) {
+    plan.content = FilmContent::sceneAndLegend;  // earlier pictures of the window are not kept
+  }
+  plan.speed = 1.0;
+  plan.until = simulation_.snapshot()->run.time;
+  plan.from = std::max(run.first.time, *plan.until - seconds);
+  if (*plan.until <= plan.from) {
+    viewport_.notify("Nothing has run yet that could be filmed: play the scene first");
+    return false;
+  }
+  return start(chosenSettings(), plan);
 }
 
 bool Filming::start(const FilmSettings& settings, const FilmPlan& plan) {

@@ -43,6 +43,9 @@ class Filming : public QObject {
 
   /// Begins a film with the choices of the Record panel, or ends the film under way.
   void toggle();
+  /// Begins a film of the last `seconds` of the run [s], as the choices of the Record panel say, from its history.
+  /// Returns false and notifies the user if it cannot begin.
+  bool filmLast(double seconds);
   bool isRecording() const { return status_.state == RecordStatus::State::recording; }
   /// Begins a film. Returns false and notifies the user if it cannot begin or the last film is still being finished.
   bool start(const FilmSettings& settings, const FilmPlan& plan);
@@ -62,6 +65,7 @@ class Filming : public QObject {
   void ended(bool good, const QString& message);
 
  private:
+  FilmSettings chosenSettings() const;
   void tick();
   void beginReplay();
   void takeCapture();

@@ -36,6 +36,7 @@ namespace {
 constexpr double kQuarterTurn = std::numbers::pi / 2.0;
 constexpr double kFromAbove = 1.55;  // elevation [rad]: just below the pole, where the azimuth is still defined
 constexpr int kManySteps = 10;
+constexpr double kLastSeconds = 10.0;  // simulated time of a film that was not planned [s]
 
 void toggle(bool& shown) { shown = !shown; }
 
@@ -69,6 +70,13 @@ const ActionSpec kActions[] = {
     {"record", "File", "Record film", "Ctrl+R", "Begins a film as the Record panel says, or ends it.",
      [](const ActionContext& c) { c.filming.toggle(); }, [](const ActionContext& c) { return c.filming.isRecording(); },
      true},
+    {"record_last", "File", "Film the last ten seconds", "Ctrl+L",
+     "Makes a film of the last ten simulated seconds, without having planned it: they are stepped again from the "
+     "history.",
+     [](const ActionContext& c) { c.filming.filmLast(kLastSeconds); }},
+    {"copy_film", "File", "Copy last film", "",
+     "Puts the file of the last film on the clipboard, to paste it elsewhere.",
+     [](const ActionContext& c) { copyLastFilm(c); }},
     {"record_options", "File", "Record options…", "Ctrl+Shift+R",
      "Opens the panel that says what films and pictures are like.",
      [](const ActionContext& c) { showRecordPanel(c.host.viewport); }},

@@ -1,11 +1,16 @@
 #include "app/window/window_commands.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QMainWindow>
+#include <QMimeData>
+#include <QUrl>
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "app/document/simulation.h"
+#include "app/film/filming.h"
 #include "app/scene_text/new_scene_dialog.h"
 #include "app/scene_text/scene_text_dock.h"
 #include "app/viewport/viewport.h"
@@ -85,10 +90,27 @@ void togglePicture(Viewport& viewport) {
   viewport.layout().setShown(shown);
 }
 
+void copyLastFilm(const ActionContext& context) {
+  const RecordStatus& film = context.filming.status();
+  if (film.file.empty() || film.state != RecordStatus::State::idle) {
+    context.host.notify(film.file.empty() ? "There is no film yet: Ctrl+R makes one"
+                                          : "The film is not finished yet: copy it when it is");
+    return;
+  }
+  auto* data = new QMimeData;
+  data->setUrls({QUrl::fromLocalFile(QString::fromStdString(film.file))});
+  QApplication::clipboard()->setMimeData(data);
+  context.host.notify("Film copied: paste it into a mail or a folder");
+}
+
 void showSceneText(const ActionContext& context) {
   const std::filesystem::path& file = context.files.scene();
   const bool hasText = context.files.hasScene() && !context.files.isRecording();
-  context.sceneText.show();
+  if (!context.sceneText.isVisible()) {
+    context.sceneText.show();
+    constexpr int kUsualTextWidth = 420;  // [px]
+    context.host.window.resizeDocks({&context.sceneText}, {kUsualTextWidth}, Qt::Horizontal);
+  }
   context.sceneText.raise();
   if (hasText) {
     context.sceneText.load(file);

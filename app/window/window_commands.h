@@ -21,6 +21,8 @@ void toggleMerging(const WindowHost& host);
 void switchKeyboard(Viewport& viewport);
 /// Hides panels and overlays, or shows both again.
 void togglePicture(Viewport& viewport);
+/// Puts the file of the last film on the clipboard.
+void copyLastFilm(const ActionContext& context);
 /// Shows the text of the present scene, if it has one, in its dock.
 void showSceneText(const ActionContext& context);
 /// Asks for a new scene and shows its text.

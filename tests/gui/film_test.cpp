@@ -1,11 +1,13 @@
 #include <sys/resource.h>
 
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileDialog>
 #include <QImage>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QTest>
@@ -135,6 +137,31 @@ TEST_F(FilmTest, TheClockOfTheScreenKeepsWallTime) {
   EXPECT_GE(film.seconds, shortest - 1.0 / 24);
   EXPECT_LE(film.seconds, longest + 1.0 / 24);
   EXPECT_NEAR(film.seconds, static_cast<double>(film.frames) / 24.0, 1e-3);
+}
+
+/// A film that nobody had planned: from the history, by one action.
+TEST_F(FilmTest, TheLastSecondsAreFilmedAfterwards) {
+  open(writeScene("box.yaml", boxScene(2, 5)), false);
+  EXPECT_FALSE(filming().filmLast(10.0)) << "nothing has run yet";
+  EXPECT_NE(viewport().notice().find("play the scene first"), std::string::npos);
+  simulation().step(200);
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 200 && !simulation().isBusy(); }, 60000));
+  ASSERT_NEAR(snapshot().run.time, 1.0, 1e-9);
+  ASSERT_TRUE(filming().filmLast(0.5)) << viewport().notice();
+  ASSERT_TRUE(waitForEnd());
+  EXPECT_FALSE(filming().status().lastFailed) << filming().status().last;
+  const ReadFilm film = readFilm(filming().status().file);
+  EXPECT_NEAR(film.seconds, 0.5, 1.5 / 24.0);
+  EXPECT_EQ(snapshot().run.step, 200U) << "the run stays where it was";
+  window().findChild<QAction*>("copy_film")->trigger();
+  ASSERT_EQ(QApplication::clipboard()->mimeData()->urls().size(), 1);
+  EXPECT_EQ(QApplication::clipboard()->mimeData()->urls()[0].toLocalFile().toStdString(), filming().status().file);
+  QApplication::clipboard()->clear();
+  // Ten seconds are more than there are: all of the run.
+  window().trigger("record_last");
+  ASSERT_TRUE(waitFor([&] { return filming().isRecording(); }));
+  ASSERT_TRUE(waitForEnd());
+  EXPECT_NEAR(readFilm(filming().status().file).seconds, 1.0, 1.5 / 24.0);
 }
 
 TEST_F(FilmTest, ThePanelSetsWhatTheFilmIsLike) {
