@@ -96,6 +96,7 @@ TEST_P(GoldenHashes, AreTheKnownOnesWithAnyThreadsAndInstructions) {
   world.parameters.reduction.merging = std::string_view(merging) == "merged" ? Switch::on : Switch::off;
   const std::map<GoldenRun, std::string> table = readTable();
   const std::string scene = file.stem().string();
+  ASSERT_FALSE(instructionSets().empty());
   for (const char* rounding : {"fused", "rounded"}) {
     const std::string_view set = setThatRounds(rounding);
     if (set.empty()) {
