@@ -42,8 +42,7 @@ World drumWorld(int count, double smallest, double largest, double radius, std::
   int placed = 0;
   for (const Vec3& place : section) {
     for (int j = 0; j < layers && placed < count; ++j, ++placed) {
-      const Vec3 shift(random.uniform(-kShifted, kShifted), random.uniform(-kShifted, kShifted),
-                       random.uniform(-kShifted, kShifted));
+      const Vec3 shift = randomShift(random, kShifted);
       const Vec3 along(0.0, (j + 0.5) * pitch - halfLength, 0.0);
       addSphere(world, place + along + pitch * shift, random.uniform(smallest, largest));
     }

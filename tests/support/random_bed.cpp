@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/base/random.h"
+#include "tests/support/worlds.h"
 
 namespace scree::testing {
 
@@ -22,7 +23,7 @@ Cloud randomBed(std::size_t count, double diameter, std::size_t depth, bool shuf
   bed.positions.reserve(count);
   bed.radii.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const Vec3 shift(random.uniform(-kShift, kShift), random.uniform(-kShift, kShift), random.uniform(-kShift, kShift));
+    const Vec3 shift = randomShift(random, kShift);
     const Vec3 site(static_cast<double>(i % side), static_cast<double>(i / side % side),
                     static_cast<double>(i / (side * side)));
     bed.positions.emplace_back(kSpacing * diameter * (site + shift));

@@ -82,7 +82,7 @@ void addLattice(World& world, int nx, int ny, int nz, double smallest, double la
   for (int k = 0; k < nz; ++k) {
     for (int j = 0; j < ny; ++j) {
       for (int i = 0; i < nx; ++i) {
-        const Vec3 shift(random.uniform(-0.04, 0.04), random.uniform(-0.04, 0.04), random.uniform(-0.04, 0.04));
+        const Vec3 shift = randomShift(random, 0.04);
         const Vec3 place((i - 0.5 * (nx - 1)), (j - 0.5 * (ny - 1)), k + 0.55);
         addSphere(world, pitch * (place + shift), random.uniform(smallest, largest));
       }
@@ -122,6 +122,13 @@ double overlapEnergy(const World& world) {
 
 Pose facing(const Vec3& position, const Vec3& z) {
   return {.position = position, .orientation = Quat::FromTwoVectors(Vec3::UnitZ(), z)};
+}
+
+Vec3 randomShift(Random& random, double reach) {
+  const double z = random.uniform(-reach, reach);
+  const double y = random.uniform(-reach, reach);
+  const double x = random.uniform(-reach, reach);
+  return {x, y, z};
 }
 
 Vec3 randomDirection(Random& random) {

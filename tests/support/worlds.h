@@ -50,6 +50,9 @@ double overlapEnergy(const World& world);
 
 /// A pose whose z axis points along `z`.
 Pose facing(const Vec3& position, const Vec3& z);
+/// Uniform in a cube, `reach` to either side along each axis. The same for every compiler: which of the arguments of a
+/// call is worked out first is theirs to choose.
+Vec3 randomShift(Random& random, double reach);
 /// Uniform on the unit sphere.
 Vec3 randomDirection(Random& random);
 
