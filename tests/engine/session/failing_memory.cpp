@@ -3,7 +3,14 @@
 #include <cstdlib>
 #include <new>
 
-// In place of the library's, in this program only: they count and refuse where a test asks for it.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SCREE_HAS_OWN_MEMORY
+#endif
+#endif
+
+// In place of the library's, in this program only: they count and refuse where a test asks for it. The thread sanitizer
+// has its own, and no memory is refused under it.
 namespace {
 
 struct Refusals {
@@ -13,6 +20,11 @@ struct Refusals {
   std::size_t failed = 0;
 };
 thread_local Refusals refusals;
+
+}  // namespace
+
+#ifndef SCREE_HAS_OWN_MEMORY
+namespace {
 
 void askFor() {
   if (!refusals.active) {
@@ -45,10 +57,19 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
   const auto to = static_cast<std::size_t>(alignment);
   return orThrow(std::aligned_alloc(to, (size + to - 1) / to * to));
 }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  try {
+    return ::operator new(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+#endif
 
 namespace scree::testing {
 
