@@ -24,8 +24,9 @@ Cloud randomBed(std::size_t count, double diameter, std::size_t depth, bool shuf
   bed.radii.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     const Vec3 shift = randomShift(random, kShift);
-    const Vec3 site(static_cast<double>(i % side), static_cast<double>(i / side % side),
-                    static_cast<double>(i / (side * side)));
+    const std::size_t row = i / side % side;
+    const std::size_t layer = i / (side * side);
+    const Vec3 site(static_cast<double>(i % side), static_cast<double>(row), static_cast<double>(layer));
     bed.positions.emplace_back(kSpacing * diameter * (site + shift));
     bed.radii.push_back(0.5 * diameter * random.uniform(0.8, 1.0));
   }
