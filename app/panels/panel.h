@@ -46,6 +46,7 @@ void drawClipPanel(PanelContext& context);
 void drawPrecisionPanel(PanelContext& context);
 void drawTimingPanel(PanelContext& context);
 void drawInspectorPanel(PanelContext& context);
+void drawHistogramPanel(PanelContext& context);
 void drawSensorsPanel(PanelContext& context);
 void drawRecordPanel(PanelContext& context);
 void drawCameraPathPanel(PanelContext& context);

@@ -18,6 +18,7 @@
 #include "app/scene_text/scene_edit.h"
 #include "engine/io/output_file.h"
 #include "engine/scene/scene.h"
+#include "engine/scene_file/scene_edit.h"
 
 namespace scree {
 
@@ -228,13 +229,21 @@ bool SceneTextDock::saveAs() {
 }
 
 bool SceneTextDock::saveTo(const std::filesystem::path& file) {
+  std::string text = edit_->toPlainText().toStdString();
+  if (!file_.empty() && file.parent_path() != file_.parent_path()) {
+    const SceneText moved = withPathsFrom(text, file_, file);
+    text = moved.text.value_or(text);  // a text with errors is saved as it is
+  }
   try {
-    writeFileAtomically(file, std::string_view(edit_->toPlainText().toStdString()));
+    writeFileAtomically(file, std::string_view(text));
   } catch (const std::runtime_error& error) {
     calls_.notify(error.what());
     return false;
   }
   file_ = file;
+  if (edit_->toPlainText().toStdString() != text) {
+    edit_->setPlainText(QString::fromStdString(text));
+  }
   edit_->document()->setModified(false);
   showState();
   return true;

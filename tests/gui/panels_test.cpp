@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <QDockWidget>
 #include <QInputMethodEvent>
 #include <QSettings>
@@ -52,31 +54,36 @@ TEST_F(GuiTest, ClickIntoTheSceneEndsTyping) {
   EXPECT_TRUE(waitFor([&] { return snapshot().run.playing; }));
 }
 
-/// Every page at every size of window and letters: nothing reaches beyond the width of the board, and rows that stand
-/// below each other do not overlap.
+/// Every page at every size of window and letters, in both themes: nothing reaches beyond the width of the board, and
+/// the view keeps room.
 TEST_F(GuiTest, NothingOverlapsOrIsCutOff) {
-  open(std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/drum.yaml", false);
-  struct Case {
-    QSize size;
-    int percent;
-  };
-  for (const Case& look : {Case{QSize(1024, 700), 100}, Case{QSize(1280, 800), 150}, Case{QSize(1600, 1000), 200}}) {
-    window().parts().look.set({ThemeChoice::dark, look.percent});
-    window().resize(look.size);
-    ASSERT_TRUE(waitFor([&] { return window().size() == look.size; }));
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  const auto look = [this](QSize size, int percent, ThemeChoice theme) {
+    const std::string kind = fmt::format("{}x{} at {} % {}", size.width(), size.height(), percent,
+                                         theme == ThemeChoice::light ? "light" : "dark");
+    window().parts().look.set({theme, percent});
+    window().resize(size);
+    ASSERT_TRUE(waitFor([&] { return window().size() == size; })) << kind;
     for (const PageInfo& page : panelPages()) {
       viewport().layout().setPage(page.page);
       viewport().requestFrame();
       settle();
       const ProbeRect inner = *viewport().board().probes().find("page");
       for (const auto& [name, rect] : viewport().board().probes().all()) {
-        EXPECT_GE(rect.x0, 0.0f) << name << " on " << page.id << " at " << look.percent << " %";
-        EXPECT_LE(rect.x1, inner.x1 + 1.0f) << name << " on " << page.id << " at " << look.percent << " %";
+        EXPECT_GE(rect.x0, 0.0f) << name << " on " << page.id << " of " << kind;
+        EXPECT_LE(rect.x1, inner.x1 + 1.0f) << name << " on " << page.id << " of " << kind;
       }
-      keepPicture(QString("page_%1_%2_%3").arg(look.size.width()).arg(look.percent).arg(page.id.data()));
+      keepPicture(
+          QString("page_%1_%2_%3").arg(QString::fromStdString(kind), QString(page.id.data())).replace(' ', '_'));
     }
-    EXPECT_GE(viewport().width(), 300) << "the view keeps room";
+    EXPECT_GE(viewport().width(), 300) << "the view keeps room in " << kind;
+  };
+  for (const QSize size : {QSize(1024, 700), QSize(1280, 800), QSize(1920, 1080)}) {
+    for (const int percent : {100, 150, 200}) {
+      look(size, percent, ThemeChoice::dark);
+    }
   }
+  look(QSize(1280, 800), 100, ThemeChoice::light);
 }
 
 /// Opening or closing a panel moves nothing above it, on every page.

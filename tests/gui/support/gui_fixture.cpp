@@ -222,11 +222,11 @@ void GuiTest::mouseRelease(Qt::MouseButton button, Qt::KeyboardModifiers modifie
   pressed_ = nullptr;
 }
 
-void GuiTest::mouseMove(Qt::MouseButtons buttons, QPoint point) {
+void GuiTest::mouseMove(Qt::MouseButtons buttons, QPoint point, Qt::KeyboardModifiers modifiers) {
   // QTest::mouseMove without a button moves the X pointer, which answers when it likes.
   QWidget& widget = pressed_ != nullptr ? *pressed_ : widgetAt(point);
   QMouseEvent event(QEvent::MouseMove, mapped(widget, point), viewport().mapToGlobal(point), Qt::NoButton, buttons,
-                    Qt::NoModifier);
+                    modifiers);
   QApplication::sendEvent(&widget, &event);
 }
 

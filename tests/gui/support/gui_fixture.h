@@ -61,7 +61,7 @@ class GuiTest : public ::testing::Test {
   void mousePress(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point);
   void mouseRelease(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point);
   /// Moves the pointer with a button held or none, to the widget of the last press.
-  void mouseMove(Qt::MouseButtons buttons, QPoint point);
+  void mouseMove(Qt::MouseButtons buttons, QPoint point, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
   /// Widget that has the keyboard: the board of the panels, or the view.
   QWidget& keyed();
   void click(std::string_view name);

@@ -45,10 +45,7 @@ class SensorsTest : public GuiTest {
   bool isShown(std::string_view name) { return probeOf(name).has_value(); }
   const SplitSensor& sensor(std::size_t index) { return snapshot().scene.sensors.at(index).sensor; }
 
-  void move(QPoint to, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QMouseEvent event(QEvent::MouseMove, to, viewport().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, modifiers);
-    QApplication::sendEvent(&viewport(), &event);
-  }
+  void move(QPoint to, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { mouseMove(Qt::LeftButton, to, modifiers); }
   void press(QPoint at, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { mousePress(Qt::LeftButton, modifiers, at); }
   void release(QPoint at) {
     mouseRelease(Qt::LeftButton, Qt::NoModifier, at);
