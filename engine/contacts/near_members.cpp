@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <vector>
 
 #include "engine/aggregates/membership.h"
 #include "engine/base/base_constants.h"
@@ -63,7 +65,11 @@ class MemberContactSearch {
       const auto middle = static_cast<std::ptrdiff_t>(out_.size());
       lookAt(frame, slots);
       if (middle > first && !std::is_sorted(out_.begin() + middle - 1, out_.end(), isBefore)) {
-        std::inplace_merge(out_.begin() + first, out_.begin() + middle, out_.end(), isBefore);
+        // std::inplace_merge would take room that is not aligned as contacts are.
+        merged_.clear();
+        std::merge(out_.begin() + first, out_.begin() + middle, out_.begin() + middle, out_.end(),
+                   std::back_inserter(merged_), isBefore);
+        std::copy(merged_.begin(), merged_.end(), out_.begin() + first);
       }
     }
   }
@@ -106,6 +112,7 @@ class MemberContactSearch {
   const LookAhead ahead_;
   const std::vector<MemberFrame>& frames_;
   std::vector<Contact>& out_;
+  std::vector<Contact> merged_;  ///< room
   MemberViews views_;
   MemberViews::Column<double> ways_{};
   std::array<MetPair, contacts::kPairsAtOnce> met_{};
