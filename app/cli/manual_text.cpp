@@ -1,5 +1,7 @@
 #include "app/cli/manual_text.h"
 
+#include <algorithm>
+#include <cctype>
 #include <optional>
 #include <string_view>
 
@@ -25,13 +27,41 @@ std::optional<Link> linkAt(std::string_view text) {
   return Link{text.substr(1, close - 1), end + 1};
 }
 
+/// Words at the beginning of a text between two equal marks, such as "*so*" or "`so`".
+struct Marked {
+  std::string_view words;
+  std::size_t length = 0;  ///< of all of it
+};
+
+bool isSpace(char c) { return c == ' ' || c == '\n'; }
+bool isLetter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+/// Finds words between two rows of `mark` of equal length, in one paragraph. Words in asterisks neither begin nor end
+/// with a space.
+std::optional<Marked> markedAt(std::string_view text, char mark) {
+  const std::string_view paragraph = text.substr(0, text.find("\n\n"));
+  const std::size_t marks = std::min(paragraph.find_first_not_of(mark), paragraph.size());
+  if (marks == 0 || marks == paragraph.size() || (mark == '*' && isSpace(paragraph[marks]))) {
+    return std::nullopt;
+  }
+  std::size_t at = paragraph.find(mark, marks);
+  while (at != std::string_view::npos) {
+    const std::size_t end = std::min(paragraph.find_first_not_of(mark, at), paragraph.size());
+    if (end - at == marks && (mark != '*' || !isSpace(paragraph[at - 1]))) {
+      return Marked{text.substr(marks, at - marks), end};
+    }
+    at = paragraph.find(mark, end);
+  }
+  return std::nullopt;
+}
+
 /// Text between blocks of code.
 std::string plainText(std::string_view text) {
   std::string plain;
   while (!text.empty()) {
     const bool isPicture = text.starts_with("![");
     if (const std::optional<Link> link = linkAt(text.substr(isPicture ? 1 : 0))) {
-      plain += isPicture ? std::string_view() : link->words;
+      plain += isPicture ? std::string() : plainText(link->words);
       text.remove_prefix(link->length + (isPicture ? 1 : 0));
       // A line with a picture alone leaves no empty one.
       if (isPicture && text.starts_with("\n\n") && (plain.empty() || plain.ends_with("\n"))) {
@@ -39,11 +69,16 @@ std::string plainText(std::string_view text) {
       }
       continue;
     }
-    if (text.front() == '`') {
-      const std::size_t end = text.find('`', 1);
-      const std::size_t length = end == std::string_view::npos ? 1 : end + 1;
-      plain += text.substr(0, length);
-      text.remove_prefix(length);
+    if (const std::optional<Marked> code = markedAt(text, '`')) {
+      plain += code->words;
+      text.remove_prefix(code->length);
+      continue;
+    }
+    // An asterisk behind a letter or another asterisk is no mark.
+    const bool mayBegin = plain.empty() || !(isLetter(plain.back()) || plain.back() == '*');
+    if (const std::optional<Marked> emphasis = mayBegin ? markedAt(text, '*') : std::nullopt) {
+      plain += plainText(emphasis->words);
+      text.remove_prefix(emphasis->length);
       continue;
     }
     plain += text.front();
@@ -55,21 +90,27 @@ std::string plainText(std::string_view text) {
 }  // namespace
 
 std::string terminalText(const std::string& markdown) {
-  constexpr std::string_view kFence = "\n```";
   std::string text;
+  std::string prose;  // lines since the last block of code
+  bool isFenced = false;
+  bool mayIndent = true;  // an indented line is code after an empty line or other code
   std::string_view rest = markdown;
   while (!rest.empty()) {
-    const std::size_t open = rest.find(kFence);
-    text += plainText(rest.substr(0, open));
-    if (open == std::string_view::npos) {
-      break;
+    const std::string_view line = rest.substr(0, std::min(rest.find('\n'), rest.size() - 1) + 1);
+    rest.remove_prefix(line.size());
+    const bool isFence = line.starts_with("```");
+    const bool isCode = isFenced || isFence || (mayIndent && line.starts_with("    "));
+    isFenced = isFenced != isFence;
+    mayIndent = isCode || line == "\n";
+    if (!isCode) {
+      prose += line;
+      continue;
     }
-    const std::size_t close = rest.find(kFence, open + kFence.size());
-    const std::size_t end = close == std::string_view::npos ? rest.size() : close + kFence.size();
-    text += rest.substr(open, end - open);
-    rest.remove_prefix(end);
+    text += plainText(prose);
+    prose.clear();
+    text += line;
   }
-  return text;
+  return text + plainText(prose);
 }
 
 }  // namespace scree

@@ -16,9 +16,22 @@ namespace {
 
 TEST(ManualText, LeavesPicturesOutAndKeepsTheWordsOfLinks) {
   EXPECT_EQ(terminalText("# Title\n\n![a drum](drum.png)\n\nSee [the\ntour](tour.md) and `a[i](x)`.\n"),
-            "# Title\n\nSee the\ntour and `a[i](x)`.\n");
+            "# Title\n\nSee the\ntour and a[i](x).\n");
   EXPECT_EQ(terminalText("A [list] of (things), an ![odd one.\n"), "A [list] of (things), an ![odd one.\n");
   EXPECT_EQ(terminalText("a\n\n```\n[x](y)\n```\n[x](y)\n"), "a\n\n```\n[x](y)\n```\nx\n");
+}
+
+TEST(ManualText, DropsTheMarksOfEmphasisAndCode) {
+  EXPECT_EQ(terminalText("The *Record* panel, **all *of* it**, `Ctrl+R`, *two\nlines*.\n"),
+            "The Record panel, all of it, Ctrl+R, two\nlines.\n");
+  EXPECT_EQ(terminalText("| `*.scree` | *File > Open…* | [`a` *b*](c.md) |\n"), "| *.scree | File > Open… | a b |\n");
+  // Other asterisks and backticks stay.
+  const std::string plain = "* 2 * 3, a*b*c, r* and d*, *\n\nno end*, one ` alone\n";
+  EXPECT_EQ(terminalText(plain), plain);
+  // Blocks of code too.
+  const std::string code = "Run\n\n    ls *a* `b` [x](y)\n\n```sh\nls *a* `b`\n```\n";
+  EXPECT_EQ(terminalText(code + "*so*\n"), code + "so\n");
+  EXPECT_EQ(terminalText("- one\n    *two*\n"), "- one\n    two\n");
 }
 
 /// ndem as installed, with a manual of its own.
