@@ -63,9 +63,13 @@ scree_install_program(ndem man completion)
 foreach(folder scenes manual truth validation)
   if(EXISTS ${PROJECT_SOURCE_DIR}/resources/${folder})
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/${folder} DESTINATION ${CMAKE_INSTALL_DATADIR}/scree
-            COMPONENT ndem)
+            COMPONENT ndem PATTERN make_pictures EXCLUDE)
   endif()
 endforeach()
+# The manual names sections of the method.
+scree_compressed(${PROJECT_SOURCE_DIR}/engine/METHOD.md ${package_files}/METHOD.md.gz)
+add_custom_target(scree_method ALL DEPENDS ${package_files}/METHOD.md.gz)
+install(FILES ${package_files}/METHOD.md.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/ndem COMPONENT ndem)
 set(CPACK_COMPONENTS_ALL ndem)
 
 if(TARGET scree)
