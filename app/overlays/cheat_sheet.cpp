@@ -29,7 +29,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kMouse =
     {"Drag the line of the twin", "Wipe between both runs"},
     {"Drag the clip's point", "Move it along its normal"},
     {"Ctrl + click on a slider", "Type a number"},
-    {"Drag a panel's title", "Move it; to an edge: dock it"},
+    {"Pin of a panel's title", "Keep it above every page"},
 }};
 
 void heading(std::string_view title) {
