@@ -86,6 +86,24 @@ TEST(Manual, PagesHaveATitleAndAModestSize) {
   }
 }
 
+/// True for a picture that the start page shows.
+bool isPictureOfScene(const fs::path& picture) {
+  const std::string name = picture.stem().string();
+  return picture.extension() == ".jpg" && name.starts_with("scene_") &&
+         fs::exists(kRoot / "resources/scenes" / (name.substr(6) + ".yaml"));
+}
+
+TEST(Manual, EachSceneHasASmallPicture) {
+  constexpr std::uintmax_t kLargest = 24 * 1024;
+  for (const auto& entry : fs::directory_iterator(kRoot / "resources/scenes")) {
+    if (entry.path().extension() == ".yaml") {
+      const fs::path picture = kManual / "pictures" / ("scene_" + entry.path().stem().string() + ".jpg");
+      ASSERT_TRUE(fs::exists(picture)) << picture.filename() << ": resources/manual/make_pictures makes it";
+      EXPECT_LE(fs::file_size(picture), kLargest) << picture.filename();
+    }
+  }
+}
+
 TEST(Manual, LinksAndPicturesResolve) {
   static const std::regex kLink(R"(\]\(([^)#]+)\))");
   std::set<std::string> shown;
@@ -98,7 +116,8 @@ TEST(Manual, LinksAndPicturesResolve) {
   const std::string readme = contentOf(kRoot / "README.md");
   for (const auto& entry : fs::directory_iterator(kManual / "pictures")) {
     const std::string name = "pictures/" + entry.path().filename().string();
-    EXPECT_TRUE(shown.contains(name) || readme.find("resources/manual/" + name) != std::string::npos)
+    EXPECT_TRUE(shown.contains(name) || isPictureOfScene(entry.path()) ||
+                readme.find("resources/manual/" + name) != std::string::npos)
         << name << " is shown nowhere";
   }
 }
