@@ -30,7 +30,7 @@ constexpr double kGrainStepsWithTrials = 2.5e6;
 
 using SceneAndPreset = std::tuple<std::filesystem::path, ReductionPreset>;
 
-class PresetOnScene : public testing::TestWithParam<SceneAndPreset> {};
+class PresetOnScene : public ::testing::TestWithParam<SceneAndPreset> {};
 
 TEST_P(PresetOnScene, StaysSound) {
   SceneResult result = loadScene(std::get<0>(GetParam()));
@@ -72,7 +72,7 @@ TEST_P(PresetOnScene, StaysSound) {
   EXPECT_LT(data.report.worstOverlap, 0.5);
 }
 
-std::string nameOf(const testing::TestParamInfo<SceneAndPreset>& run) {
+std::string nameOf(const ::testing::TestParamInfo<SceneAndPreset>& run) {
   const auto& [scene, preset] = run.param;
   std::string name = scene.stem().string();
   for (const ReductionPresetInfo& info : reductionPresetTable()) {
@@ -91,8 +91,8 @@ std::vector<ReductionPreset> allPresets() {
 }
 
 INSTANTIATE_TEST_SUITE_P(SlowAll, PresetOnScene,
-                         testing::Combine(testing::ValuesIn(findScenes({}, SCREE_SOURCE_DIR).files),
-                                          testing::ValuesIn(allPresets())),
+                         ::testing::Combine(::testing::ValuesIn(findScenes({}, SCREE_SOURCE_DIR).files),
+                                            ::testing::ValuesIn(allPresets())),
                          nameOf);
 
 }  // namespace

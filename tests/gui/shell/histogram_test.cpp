@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <numeric>
+#include <utility>
+#include <vector>
 
 #include "app/panels/panel.h"
 #include "app/view/histogram.h"
@@ -13,11 +15,13 @@ namespace {
 /// Snapshot of `count` grains with speeds 0, 1, 2, ... m/s.
 std::shared_ptr<Snapshot> withSpeeds(std::size_t count) {
   auto snapshot = std::make_shared<Snapshot>();
+  std::vector<ParticleId> ids;
   for (std::size_t i = 0; i < count; ++i) {
     snapshot->grains.positionRadius.emplace_back(0.0f, 0.0f, 0.0f, 0.01f);
     snapshot->grains.velocity.emplace_back(static_cast<float>(i), 0.0f, 0.0f);
-    snapshot->grains.id.push_back(static_cast<ParticleId>(i));
+    ids.push_back(static_cast<ParticleId>(i));
   }
+  snapshot->grains.id = SharedList<ParticleId>(std::move(ids));
   return snapshot;
 }
 
