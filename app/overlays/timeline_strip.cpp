@@ -118,8 +118,7 @@ void drawLevelBlock(PanelContext& context, float width) {
   ImGui::BeginGroup();
   text("h", theme::kDim);
   ImGui::SameLine();
-  bigText(merges || level.now > 0.0 ? fmt::format("{:.0f} %", 100.0 * level.now) : "-",
-          level.now > 0.0 ? theme::kText : theme::kDim);
+  bigText(fmt::format("{:.0f} %", 100.0 * level.now), level.now > 0.0 ? theme::kText : theme::kDim);
   std::string below = merges ? fmt::format("mean {:.0f} %", 100.0 * level.mean) : "merging is off";
   const bool drops = level.dropped != SplitCause::none;
   if (drops) {

@@ -101,9 +101,16 @@ struct MainWindow::Parts {
   MainBar bar{host, filming, context.trigger};
   StartPage startPage{host.viewport,
                       {.open = [this](const std::filesystem::path& file) { opening.open(file); },
+                       .openShipped = [this](const std::filesystem::path& file) { openWithMerging(file); },
                        .trigger = context.trigger,
                        .setShownAtStart = settings::setShowsStartPage}};
   Tour tour{host.window, tourSteps(host.window, host.viewport)};
+
+  /// Opens a scene with merging on, as the first picture shows it.
+  void openWithMerging(const std::filesystem::path& file) {
+    host.simulation.setSettings(file, {{"reduction.merging", "on"}});
+    opening.open(file);
+  }
 
   bool isShipped(const std::filesystem::path& file) const {
     return !host.library.folder.empty() && file.parent_path() == host.library.folder;

@@ -7,16 +7,30 @@
 
 namespace scree {
 
-double angleOfRepose(const World& world) {
+namespace {
+
+bool hasBelt(const World& world) {
+  return std::ranges::any_of(world.bodies, [](const Body& body) {
+    return std::ranges::any_of(body.drives,
+                               [](const Drive& drive) { return std::holds_alternative<SurfaceMotion>(drive.motion); });
+  });
+}
+
+}  // namespace
+
+std::optional<double> angleOfRepose(const World& world) {
   if (const std::optional<DrumFrame> frame = turningDrum(world)) {
     return drumAngleByMass(world.particles, *frame);
   }
   const Particles& particles = world.particles;
+  if (particles.size() == 0 || hasBelt(world)) {
+    return std::nullopt;
+  }
   double floor = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < particles.size(); ++i) {
     floor = std::min(floor, particles.position[i].z() - particles.radius[i]);
   }
-  return particles.size() == 0 ? 0.0 : measurePile(particles, floor).angle;
+  return measurePile(particles, floor).angle;
 }
 
 double drivingTorque(const Body& body) {

@@ -1,13 +1,16 @@
 #pragma once
 
+#include <optional>
+
 #include "engine/world/world.h"
 
 namespace scree {
 
 /// Angle of repose [rad], measured as suits the world: in a drum that turns, by the centre of mass (drumAngleByMass());
-/// else the slope of a heap about the vertical through its centre of mass, above the lowest grain (measurePile()). 0
-/// without grains. Members must have their places (placeMembers()).
-double angleOfRepose(const World& world);
+/// else the slope of a heap about the vertical through its centre of mass, above the lowest grain (measurePile()). None
+/// without grains, and where a belt carries them: what it draws out has no such slope. Members must have their places
+/// (placeMembers()).
+std::optional<double> angleOfRepose(const World& world);
 
 /// Torque [N m] of the first rotation drive of a body against the grains, about the axis of the drive; 0 without such a
 /// drive.

@@ -171,7 +171,8 @@ void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool
   twin->drum = turningDrum(first).has_value();
   if (twin->drum || angleTurn_.isDue(start)) {
     const std::array angles = {angleOfRepose(first), angleOfRepose(world_)};
-    angles_ = angles[0] == 0.0 && angles[1] == 0.0 ? std::nullopt : std::optional(angles);
+    const bool isSlope = angles[0] && angles[1] && (*angles[0] != 0.0 || *angles[1] != 0.0);
+    angles_ = isSlope ? std::optional(std::array{*angles[0], *angles[1]}) : std::nullopt;
     angleTurn_.done(start, wallSeconds());
   }
   twin->angle = angles_;

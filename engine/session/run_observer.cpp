@@ -42,7 +42,9 @@ void RunObserver::setComparison(MethodComparison comparison) {
 void RunObserver::fill(const World& world, const StepData& data, const SnapshotRequest& request, Snapshot& snapshot) {
   const double start = steadySeconds();
   if (angleTurn_.isDue(start)) {
-    samples_.setAngle(world.step, angleOfRepose(world));
+    if (const std::optional<double> angle = angleOfRepose(world)) {
+      samples_.setAngle(world.step, *angle);
+    }
     angleTurn_.done(start, steadySeconds());
   }
   fillSnapshot(world, data, shared_, snapshot);

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/turning_drum.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
@@ -37,6 +38,17 @@ TEST(TurningDrum, NothingElseIsTakenForOne) {
   upright.bodies[0].shapes[0].local = testing::facing(Vec3::Zero(), Vec3::UnitY());
   upright.bodies[0].drives[0].motion = Rotation{Vec3::Zero(), Vec3::UnitZ()};
   EXPECT_FALSE(turningDrum(upright).has_value()) << "a silo, not a drum";
+}
+
+/// A heap has an angle; what a belt draws out has none, and neither has a world without grains.
+TEST(AngleOfRepose, IsThereOnlyWhereItMeansSomething) {
+  World world = emptyWorld();
+  const std::uint32_t floor = addFloor(world);
+  EXPECT_FALSE(angleOfRepose(world).has_value());
+  addLattice(world, 5, 5, 3, kDiameter, kDiameter, 1);
+  ASSERT_TRUE(angleOfRepose(world).has_value());
+  world.bodies[floor].drives.push_back({SurfaceMotion{0, Vec3::UnitX()}, {.value = 0.1}});
+  EXPECT_FALSE(angleOfRepose(world).has_value());
 }
 
 }  // namespace

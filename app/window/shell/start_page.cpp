@@ -117,7 +117,10 @@ QWidget* StartPage::firstSteps(const QStringList& recent) {
     button->setFlat(true);
     button->setStyleSheet("text-align: left; padding: 3px;");
     button->setToolTip(file);
-    connect(button, &QPushButton::clicked, this, [this, file] { openAndHide(file.toStdString()); });
+    connect(button, &QPushButton::clicked, this, [this, file] {
+      hide();
+      calls_.open(file.toStdString());
+    });
     column->addWidget(button);
   }
   column->addStretch(1);
@@ -158,17 +161,15 @@ QWidget* StartPage::gallery(const std::vector<SceneCard>& cards) {
     if (const QPixmap picture(pathText(card.picture)); !picture.isNull()) {
       button->setIcon(QIcon(picture.scaled(kPicture, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation)));
     }
-    connect(button, &QToolButton::clicked, this, [this, file = card.file] { openAndHide(file); });
+    connect(button, &QToolButton::clicked, this, [this, file = card.file] {
+      hide();
+      calls_.openShipped(file);
+    });
     grid->addWidget(button, static_cast<int>(i) / perRow, static_cast<int>(i) % perRow);
   }
   grid->setRowStretch(grid->rowCount(), 1);
   scroll->setWidget(inner);
   return scroll;
-}
-
-void StartPage::openAndHide(const std::filesystem::path& file) {
-  hide();
-  calls_.open(file);
 }
 
 bool StartPage::eventFilter(QObject* watched, QEvent* event) {

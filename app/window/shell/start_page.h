@@ -30,8 +30,9 @@ class StartPage : public QFrame {
 
  public:
   struct Calls {
-    std::function<void(const std::filesystem::path&)> open;
-    std::function<void(std::string_view)> trigger;  ///< runs an action by its id
+    std::function<void(const std::filesystem::path&)> open;         ///< opens a recent file
+    std::function<void(const std::filesystem::path&)> openShipped;  ///< opens a scene of the gallery
+    std::function<void(std::string_view)> trigger;                  ///< runs an action by its id
     std::function<void(bool)> setShownAtStart;
   };
   /// `view` is the widget over which the page lies.
@@ -48,7 +49,6 @@ class StartPage : public QFrame {
   QWidget* firstSteps(const QStringList& recent);
   QWidget* gallery(const std::vector<SceneCard>& cards);
   void addButton(QVBoxLayout& column, const QString& text, const QString& help, std::string_view action);
-  void openAndHide(const std::filesystem::path& file);
   void place();
 
   QWidget& view_;

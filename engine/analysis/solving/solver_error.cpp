@@ -197,7 +197,7 @@ SolverError solverError(const World& start, const ShortRun& converged, const Sho
   error.sinking /= std::max<double>(1.0, static_cast<double>(speeds.size()));
   error.creep = medianOf(std::move(speeds));
   error.centre = (centreOf(run.world) - centreOf(converged.world)).norm();
-  error.angle = angleOfRepose(run.world) - angleOfRepose(converged.world);
+  error.angle = angleOfRepose(run.world).value_or(0.0) - angleOfRepose(converged.world).value_or(0.0);
   const double kinetic = kineticOf(converged.world);
   error.kinetic = kinetic > 0.0 ? kineticOf(run.world) / kinetic - 1.0 : 0.0;
   const double weight = weightOf(start);
