@@ -42,10 +42,10 @@ TEST(TurningDrum, NothingElseIsTakenForOne) {
 
 /// A heap has an angle; what a belt draws out has none, and neither has a world without grains.
 TEST(AngleOfRepose, IsThereOnlyWhereItMeansSomething) {
-  World world = emptyWorld();
-  const std::uint32_t floor = addFloor(world);
+  World world = testing::emptyWorld();
+  const std::uint32_t floor = testing::addFloor(world);
   EXPECT_FALSE(angleOfRepose(world).has_value());
-  addLattice(world, 5, 5, 3, kDiameter, kDiameter, 1);
+  testing::addLattice(world, 5, 5, 3, testing::kDiameter, testing::kDiameter, 1);
   ASSERT_TRUE(angleOfRepose(world).has_value());
   world.bodies[floor].drives.push_back({SurfaceMotion{0, Vec3::UnitX()}, {.value = 0.1}});
   EXPECT_FALSE(angleOfRepose(world).has_value());
