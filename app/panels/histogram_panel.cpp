@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/panels/panel.h"
-#include "app/view/histogram.h"
+#include "app/ui_state/histogram.h"
 #include "app/widgets/widgets.h"
 
 // Numbers of grains by the quantity that colours them.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/panels/panel.h"
-#include "app/view/histogram.h"
+#include "app/ui_state/histogram.h"
 #include "tests/gui/support/panel_bench.h"
 
 namespace scree::testing {

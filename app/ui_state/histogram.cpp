@@ -1,4 +1,4 @@
-#include "app/view/histogram.h"
+#include "app/ui_state/histogram.h"
 
 #include <fmt/format.h>
 
