@@ -20,7 +20,8 @@ constexpr float kLevelInFonts = 7.5f;      // width of the reduction level in la
 constexpr float kLeastPictureInFonts = 8.0f;
 constexpr std::string_view kStripHelp =
     "Drag to go to another time; playing from there repeats the run to its end, a change starts another one from "
-    "there.\nAbove: reduction level h, with a thin line for its mean over the 3 s before. Below: grains merged (up) and split off (down, in the colours of the causes), "
+    "there.\nAbove: reduction level h, with a thin line for its mean over the 3 s before. Below: grains merged (up) "
+    "and split off (down, in the colours of the causes), "
     "by the logarithm of their number. Triangles are your changes; a grey curve is what was dropped.";
 
 enum class Icon { first, back, play, pause, forward, last, loop };
@@ -131,10 +132,11 @@ void drawLevelBlock(PanelContext& context, float width) {
   ImGui::EndGroup();
   probe(context, "level");
   context.probes.recordText("level", below);
-  tooltip(fmt::format("Reduction level h: the part of the grains that the solver is spared. Below, its mean over the "
-                      "last {:.0f} s of simulated time, or while it is {:.0f} points below that, the cause of most of "
-                      "the {} splits in the last second.",
-                      LevelSummary::kMeanSpan, 100.0 * LevelSummary::kLeastDrop, grouped(level.splits)));
+  tooltip(
+      fmt::format("Reduction level h: the part of the grains that the solver is spared. Below, its mean over the "
+                  "last {:.0f} s of simulated time, or while it is {:.0f} points below that, the cause of most of "
+                  "the {} splits in the last second.",
+                  LevelSummary::kMeanSpan, 100.0 * LevelSummary::kLeastDrop, grouped(level.splits)));
 }
 
 /// Goes to the time under the pointer during a drag.
