@@ -19,8 +19,12 @@ namespace {
 
 ImU32 mapColour(int map, float value) { return packed(colourOf(map, value)); }
 
-/// Number of parts of the scale: 4, 5 or 3, the first whose ticks are short numbers; 2 on a narrow scale.
+/// Number of parts of the scale: 4, 5 or 3, the first whose ticks are short numbers; 2 on a narrow scale, 1 on one that
+/// has room for the ends only.
 int ticksFor(const std::array<float, 2>& range, float width) {
+  if (width < ImGui::GetFontSize() * 8.0f) {
+    return 1;
+  }
   if (width < ImGui::GetFontSize() * 16.0f) {
     return 2;
   }

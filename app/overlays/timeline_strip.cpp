@@ -18,6 +18,7 @@ constexpr float kHeightInFonts = 4.7f;
 constexpr float kControlsInFonts = 14.5f;  // width of buttons and times beside the graph
 constexpr float kLevelInFonts = 7.5f;      // width of the reduction level in large figures
 constexpr float kLeastPictureInFonts = 8.0f;
+constexpr float kLeastPicture = 20.0f;  // [px]
 constexpr std::string_view kStripHelp =
     "Drag to go to another time; playing from there repeats the run to its end, a change starts another one from "
     "there.\nAbove: reduction level h, with a thin line for its mean over the 3 s before. Below: grains merged (up) "
@@ -217,7 +218,8 @@ float drawTimelineStrip(PanelContext& context, const ProbeRect& area) {
                                  ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                                  ImGuiWindowFlags_NoNav;
   ImGui::Begin("##timeline_strip", nullptr, flags);
-  const float controls = std::min(font * kControlsInFonts, 0.4f * width);
+  // In a narrow view the buttons keep their size, and the picture gets what is left.
+  const float controls = std::min(font * kControlsInFonts, width - 5.0f * pad - kLeastPicture);
   ImGui::BeginGroup();
   drawButtons(context, controls);
   ImGui::Dummy({0.0f, std::round(font * 0.25f)});
@@ -231,7 +233,7 @@ float drawTimelineStrip(PanelContext& context, const ProbeRect& area) {
     left += block + pad;
   }
   ImGui::SetCursorPos({left, pad});
-  drawPicture(context, {std::max(width - left - pad, 20.0f), height - 2.0f * pad});
+  drawPicture(context, {std::max(width - left - pad, kLeastPicture), height - 2.0f * pad});
   ImGui::End();
   ImGui::PopStyleVar(3);
   context.probes.record("timeline_strip", {area.x0, area.y1 - height, area.x1, area.y1});

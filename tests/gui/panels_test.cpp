@@ -73,8 +73,7 @@ TEST_F(GuiTest, NothingOverlapsOrIsCutOff) {
         EXPECT_GE(rect.x0, 0.0f) << name << " on " << page.id << " of " << kind;
         EXPECT_LE(rect.x1, inner.x1 + 1.0f) << name << " on " << page.id << " of " << kind;
       }
-      keepPicture(
-          QString("page_%1_%2_%3").arg(QString::fromStdString(kind), QString(page.id.data())).replace(' ', '_'));
+      keepPicture(QString("page_%1_%2").arg(QString::fromStdString(kind), QString(page.id.data())).replace(' ', '_'));
     }
     EXPECT_GE(viewport().width(), 300) << "the view keeps room in " << kind;
   };
