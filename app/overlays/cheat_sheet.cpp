@@ -57,6 +57,7 @@ struct Line {
 
 std::vector<Line> linesOf(std::span<const ActionText> actions) {
   std::vector<Line> lines;
+  lines.reserve(kMouse.size() + actions.size());
   for (const auto& [keys, what] : kMouse) {
     lines.push_back({"Mouse", keys, what, ""});
   }

@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kManual = kRoot / "resources/manual";
-constexpr std::uintmax_t kLargestPage = 9 * 1024;  // a page is read in one go
+constexpr std::uintmax_t kLargestPage = 9 * std::uintmax_t{1024};  // a page is read in one go
 
 struct Page {
   std::string name;  ///< file name, "tour.md"
@@ -94,7 +94,7 @@ bool isPictureOfScene(const fs::path& picture) {
 }
 
 TEST(Manual, EachSceneHasASmallPicture) {
-  constexpr std::uintmax_t kLargest = 24 * 1024;
+  constexpr std::uintmax_t kLargest = 24 * std::uintmax_t{1024};
   for (const auto& entry : fs::directory_iterator(kRoot / "resources/scenes")) {
     if (entry.path().extension() == ".yaml") {
       const fs::path picture = kManual / "pictures" / ("scene_" + entry.path().stem().string() + ".jpg");
