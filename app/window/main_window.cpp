@@ -129,6 +129,7 @@ struct MainWindow::Parts {
 MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
     : QMainWindow(parent), library_(std::move(library)), simulation_(std::make_unique<Simulation>()) {
   setWindowTitle("Scree");
+  setAnimated(false);  // docks are at once where they belong, and the view has its size
   setAcceptDrops(true);
   viewport_ = new Viewport(
       *simulation_, actionTexts(), [this](std::string_view id) { trigger(id); }, this);
