@@ -86,9 +86,11 @@ TEST_F(TwoScreens, APlotTakenOutToTheOtherScreenLeavesTheViewAsItWas) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   auto* dock = window().findChild<QDockWidget*>("plot_dock_energy");
   ASSERT_NE(dock, nullptr);
+  const int whole = viewport().height();
   dock->show();
   dock->setFloating(true);
-  ASSERT_TRUE(waitFor([&] { return dock->isFloating() && dock->isVisible(); }));
+  // The view takes the place that the dock has left.
+  ASSERT_TRUE(waitFor([&] { return dock->isFloating() && dock->isVisible() && viewport().height() == whole; }));
   settle();
   const QImage picture = viewport().picture(false);
   moveTo(screens_[1], *dock, {100, 100});
