@@ -180,9 +180,13 @@ bool StartPage::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void StartPage::place() {
-  const QSize room = view_.size() - QSize(2 * kMargin, 2 * kMargin);
+  // The line at the top and the strip at the bottom stay in sight.
+  const int line = 2 * fontMetrics().height();
+  const int strip = 5 * fontMetrics().height();
+  const QSize room = view_.size() - QSize(2 * kMargin, line + strip);
   const QSize size(std::min(room.width(), kMostWidth), std::min(room.height(), kMostHeight));
-  setGeometry((view_.width() - size.width()) / 2, (view_.height() - size.height()) / 2, size.width(), size.height());
+  setGeometry((view_.width() - size.width()) / 2, line + (room.height() - size.height()) / 2, size.width(),
+              size.height());
 }
 
 }  // namespace scree
