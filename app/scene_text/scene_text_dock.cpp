@@ -122,7 +122,7 @@ void SceneTextDock::fillInsertMenu(QMenu& menu) {
 bool SceneTextDock::isModified() const { return edit_->document()->isModified(); }
 
 void SceneTextDock::load(const std::filesystem::path& file) {
-  if (isModified() && file != file_) {
+  if (isModified()) {
     showState();
     return;
   }

@@ -163,6 +163,9 @@ TEST_F(SceneTextTest, MistakesAreMarkedWhileOneTypes) {
   dock().edit().document()->setModified(true);
   open(writeScene("other.yaml", boxScene(4, 20)), false);
   EXPECT_TRUE(dock().edit().toPlainText().contains("frction"));
+  // Neither does the same scene, read again.
+  open(file, false);
+  EXPECT_TRUE(dock().edit().toPlainText().contains("frction"));
   // Mended and saved it runs; what runs is what stands there.
   text.replace("frction: 0.91", "friction: 0.25");
   dock().edit().setPlainText(text);
