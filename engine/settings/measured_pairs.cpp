@@ -10,7 +10,6 @@ namespace {
 constexpr std::string_view kWang =
     "Wang, Servin, Berglund, Mickelsson, Rönnbäck, Powder Technology 283 (2015) 475-487, table 1";
 constexpr std::string_view kFoerster = "Foerster, Louge, Chang, Allia, Physics of Fluids 6 (1994) 1108-1115";
-constexpr std::string_view kKharaz = "Kharaz, Gorham, Salman, Powder Technology 120 (2001) 281-291";
 constexpr std::string_view kBoac =
     "Boac, Casada, Maghirang, Harner, Transactions of the ASABE 53 (2010) 1201-1216, abstract";
 constexpr std::string_view kMaize =
@@ -30,8 +29,6 @@ constexpr MeasuredPair kMeasuredPairs[] = {
      "Soda-lime glass spheres of 3 mm, from collisions of two spheres in flight."},
     {"cellulose acetate spheres", 0.25, std::nullopt, 0.87, std::nullopt, kFoerster,
      "Spheres of 6 mm, from collisions of two spheres in flight."},
-    {"aluminium oxide on glass", 0.092, std::nullopt, 0.98, std::nullopt, kKharaz,
-     "Spheres of 5 mm against a thick glass plate, from oblique impacts."},
     {"soybeans", 0.45, 2.0 * 0.05, 0.6, std::nullopt, kBoac,
      "Best fit of single spheres to bulk density and angle of repose; the source has rolling 0.05 of the grain's "
      "radius."},
