@@ -39,7 +39,7 @@ struct Options {
 /// Option as the help and the pages made of it tell it.
 struct OptionText {
   QStringList names;         ///< such as --help and -h
-  QString value;             ///< placeholder of its value, such as FILE; empty: it takes none
+  QString value;             ///< name of its value in the help, such as FILE; empty: it takes none
   QString help;              ///< what it does, what it is without it in parentheses
   QStringList choices = {};  ///< its values, where they are few
 };

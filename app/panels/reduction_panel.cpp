@@ -72,7 +72,7 @@ void drawNumbers(PanelContext& context, std::span<const ParameterKey> keys) {
   ImGui::Unindent(indent);
 }
 
-/// What the button of a preset says: what it does. Its name in files and papers stands in the tooltip.
+/// Label of the button of a preset: its effect. The name in files and papers stands in the tooltip.
 std::string_view wordOf(ReductionPreset preset) {
   switch (preset) {
     case ReductionPreset::local:

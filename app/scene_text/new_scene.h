@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 5> kNewSceneMeanings = {
     "Grains fall into an open box.", "A drum turns half full of grains.", "A bin empties through a round outlet.",
     "A source feeds a belt, and a sink takes what falls off its end.", "A source drops grains onto a plane."};
 
-/// What a new scene is made from.
+/// Numbers and kind of a new scene.
 struct NewScene {
   NewSceneKind kind = NewSceneKind::box;
   std::string name = "New scene";

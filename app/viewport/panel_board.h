@@ -15,7 +15,7 @@ class PanelBoard : public QOpenGLWidget {
   Q_OBJECT
 
  public:
-  /// What the board needs of the viewport.
+  /// Functions of the viewport that the board calls.
   struct Source {
     std::function<PanelContext(Probes&)> context;  ///< data for the panels of a frame
     /// Follows up a frame of the panels; the grain picked before it.
