@@ -1,5 +1,6 @@
 #include "app/window/gl_probe.h"
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -128,6 +129,13 @@ int runGraphicsProbe(int argc, char** argv) {
     std::printf("the driver draws nothing into a framebuffer object\n");
     return kNoOpenGl;
   }
+  // Dear ImGui opens this library itself, wherever Qt has its OpenGL from.
+  void* library = dlopen("libGL.so.1", RTLD_LAZY | RTLD_LOCAL);
+  if (library == nullptr) {
+    std::printf("the library libGL.so.1 is missing (Debian's package libgl1): %s\n", dlerror());
+    return kNoOpenGl;
+  }
+  dlclose(library);
   std::printf("%s\n", reinterpret_cast<const char*>(context.functions()->glGetString(GL_RENDERER)));
   return kWorks;
 }
