@@ -9,6 +9,7 @@
 
 #include "app/panels/panel.h"
 #include "app/ui_state/law_names.h"
+#include "app/widgets/angle_plot.h"
 #include "app/widgets/widgets.h"
 #include "engine/settings/measured_pairs.h"
 
@@ -197,6 +198,7 @@ void drawMaterialPanel(PanelContext& context) {
   const PairOfMaterials pair = pairs[static_cast<std::size_t>(shown)];
   drawLaw(context, pair);
   drawMeasured(context, pair);
+  drawAnglePlot(context);
   actionButton(context, "save_materials", "Save to a scene…", ImGui::GetContentRegionAvail().x);
 }
 

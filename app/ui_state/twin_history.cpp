@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace scree {
 
@@ -50,6 +51,9 @@ void TwinHistory::add(const Snapshot& snapshot) {
   const double own = cost[0] - before_.cost[0];
   bin.speedUp = own > 0.0 ? (cost[1] - before_.cost[1]) / own : 0.0;
   bin.angle = twin.angle ? (*twin.angle)[0] - (*twin.angle)[1] : 0.0;
+  if (twin.angle) {
+    bin.twinAngle = (*twin.angle)[1] * 180.0 / std::numbers::pi;
+  }
   bin.potential = twin.reading.potential;
   bin.rms = twin.reading.rms;
   const double passed = snapshot.run.time - before_.time;

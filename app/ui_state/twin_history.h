@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 
 #include "engine/snapshot/snapshot.h"
@@ -23,6 +24,7 @@ class TwinHistory {
     double time = 0.0;                 ///< time of the newest snapshot [s]
     double speedUp = 0.0;              ///< cost of the twin over cost of the run, mean; 0 if the run cost nothing
     double angle = 0.0;                ///< difference of the angles of repose, run minus twin [rad]
+    std::optional<double> twinAngle;   ///< angle of repose of the twin [°]
     double potential = 0.0;            ///< difference of the potential energies [J]
     std::array<double, 2> drive{};     ///< torque or power of the drives of run and twin, mean [N m or W]
     double rms = 0.0;                  ///< root mean square distance between grains and their twins [m]
