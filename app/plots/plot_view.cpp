@@ -54,6 +54,7 @@ void PlotView::build() {
   layout->addWidget(parts_->plot);
   QCustomPlot& plot = *parts_->plot;
   plot.setObjectName(QString("plot_canvas_") + info_.id);
+  plot.setAccessibleName("Plot: " + QString(info_.title));
   plot.setMinimumHeight(120);
   plot.setNoAntialiasingOnDrag(true);
   plot.installEventFilter(this);

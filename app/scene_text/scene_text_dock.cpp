@@ -88,6 +88,7 @@ void SceneTextDock::build() {
   connect(run, &QPushButton::clicked, this, [this] { saveAndRun(); });
   connect(saveOther, &QPushButton::clicked, this, [this] { saveAs(); });
   list_->setObjectName("scene_text_errors");
+  list_->setAccessibleName("Mistakes in the scene");
   list_->setWordWrap(true);
   list_->setMaximumHeight(kErrorRows * 2 * fontMetrics().height());
   help_->setWordWrap(true);

@@ -1,5 +1,6 @@
 #include "app/viewport/viewport.h"
 
+#include <QAccessible>
 #include <QImage>
 #include <QOpenGLContext>
 #include <QOpenGLFunctions>
@@ -72,6 +73,7 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_InputMethodEnabled);
   setMinimumSize(320, 200);
+  setAccessibleName("View of the scene");
   views_.prepareAside([this] { QMetaObject::invokeMethod(this, &Viewport::prepared, Qt::QueuedConnection); });
 }
 
@@ -216,6 +218,10 @@ void Viewport::setLook(Theme theme, float scale) {
 
 void Viewport::notify(const std::string& text) {
   panels_.setNotice(text);
+  // Screen readers tell it too.
+  setAccessibleDescription(QString::fromStdString(text));
+  QAccessibleEvent alert(this, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
   Q_EMIT notified(QString::fromStdString(text));
 }
 

@@ -28,6 +28,7 @@ UndoList::UndoList(const WindowHost& host) : host_(host), dock_(new QDockWidget(
   dock_->setObjectName("undo_list_dock");
   auto* list = new QUndoView(&host_.viewport.undo().stack(), dock_);
   list->setObjectName("undo_list_view");
+  list->setAccessibleName("Changes");
   list->setEmptyLabel("As it was opened");
   list->setToolTip(
       "Changes of settings, split sensors and the view, and imported bodies. A click goes back to one, or on to it "

@@ -110,6 +110,10 @@ MainBar::MainBar(const WindowHost& host, const Filming& filming, Trigger trigger
   for (const Entry& entry : kEntries) {
     add(entry);
   }
+  // The button of what does not fit is Qt's own.
+  if (auto* more = findChild<QToolButton*>("qt_toolbar_ext_button")) {
+    more->setAccessibleName("More buttons");
+  }
   host.window.addToolBar(Qt::TopToolBarArea, this);
   follow();
 }

@@ -69,6 +69,10 @@ PageRail::PageRail(Viewport& viewport, QMainWindow& window)
       button->setAccessibleDescription(qtText(info.meaning));
     }
   }
+  // The button of what does not fit is Qt's own.
+  if (auto* more = findChild<QToolButton*>("qt_toolbar_ext_button")) {
+    more->setAccessibleName("More buttons");
+  }
   window.addToolBar(Qt::RightToolBarArea, this);
   follow();
 }
