@@ -33,10 +33,6 @@ Quat orientationOf(const OrientationDescription& o, ErrorList& errors) {
   return Quat::Identity();
 }
 
-Pose poseOf(const PlaceDescription& place, ErrorList& errors) {
-  return {place.position, place.orientation ? orientationOf(*place.orientation, errors) : Quat::Identity()};
-}
-
 /// Turns the description of one shape into a shape instance.
 class ShapeBuilder {
  public:
@@ -292,6 +288,10 @@ void checkRegions(const SceneDescription& description, ErrorList& errors) {
 }
 
 }  // namespace
+
+Pose poseOf(const PlaceDescription& place, ErrorList& errors) {
+  return {place.position, place.orientation ? orientationOf(*place.orientation, errors) : Quat::Identity()};
+}
 
 Quat turnedTo(const Vec3& axis) {
   const double c = axis.z();

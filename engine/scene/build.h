@@ -9,6 +9,9 @@ namespace scree {
 /// values that contradict each other, and impossible starts; the result is valid only when there were no errors.
 Scene buildScene(const SceneDescription& description, ErrorList& errors);
 
+/// Pose of a place. Reports an orientation that is given in no way or in two.
+Pose poseOf(const PlaceDescription& place, ErrorList& errors);
+
 /// Rotation that takes z to `axis` (a unit vector) by the shortest way; about x when they are opposite.
 Quat turnedTo(const Vec3& axis);
 

@@ -90,8 +90,8 @@ bool mayFit(const Region& region, const std::vector<double>& diameters, double s
 
 }  // namespace
 
-std::vector<PlacedSphere> scattered(const Region& region, std::vector<double> diameters, double spacing,
-                                    Random& random) {
+std::vector<PlacedSphere> scattered(const Region& region, std::vector<double> diameters, double spacing, Random& random,
+                                    const std::atomic<bool>* cancelled) {
   if (diameters.empty() || !mayFit(region, diameters, spacing)) {
     return {};
   }
@@ -115,7 +115,7 @@ std::vector<PlacedSphere> scattered(const Region& region, std::vector<double> di
         found = true;
       }
     }
-    if (!found) {
+    if (!found || (cancelled != nullptr && *cancelled)) {
       break;
     }
   }

@@ -53,8 +53,9 @@ Lattice latticeOf(const Region& region, double spacing, double jitter, double la
 
 class Placer {
  public:
-  Placer(const SceneDescription& description, MaterialLinks& links, ErrorList& errors)
-      : description_(description), links_(links), errors_(errors) {}
+  Placer(const SceneDescription& description, MaterialLinks& links, ErrorList& errors,
+         const std::atomic<bool>* cancelled)
+      : description_(description), links_(links), errors_(errors), cancelled_(cancelled) {}
 
   void operator()(const SphereDescription& sphere) {
     begin(sphere.where);
@@ -171,7 +172,8 @@ class Placer {
     for (std::uint64_t i = 0; i < fill.count; ++i) {
       diameters.push_back(drawDiameter(sizes, random));
     }
-    const std::vector<PlacedSphere> placed = scattered(*fill.region, std::move(diameters), fill.spacing, random);
+    const std::vector<PlacedSphere> placed =
+        scattered(*fill.region, std::move(diameters), fill.spacing, random, cancelled_);
     for (const PlacedSphere& sphere : placed) {
       add(particle, sphere.position, sphere.diameter);
     }
@@ -221,6 +223,7 @@ class Placer {
   const SceneDescription& description_;
   MaterialLinks& links_;
   ErrorList& errors_;
+  const std::atomic<bool>* cancelled_;
   StartParticles start_;
 };
 
@@ -253,8 +256,9 @@ std::optional<SizeDistribution> buildSizes(const SizesDescription& sizes, const 
   return result;
 }
 
-StartParticles placeParticles(const SceneDescription& description, MaterialLinks& links, ErrorList& errors) {
-  Placer placer(description, links, errors);
+StartParticles placeParticles(const SceneDescription& description, MaterialLinks& links, ErrorList& errors,
+                              const std::atomic<bool>* cancelled) {
+  Placer placer(description, links, errors, cancelled);
   for (const ParticlesDescription& item : description.particles) {
     std::visit(placer, item);
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+
 #include "engine/scene/links.h"
 
 namespace scree {
@@ -14,8 +16,9 @@ struct StartParticles {
 };
 
 /// Makes the particles of spheres, fills, stacks and particle files. Reports a fill that does not fit, unreadable files
-/// and impossible sizes.
-StartParticles placeParticles(const SceneDescription& description, MaterialLinks& links, ErrorList& errors);
+/// and impossible sizes. Ends early, with part of the particles, once `cancelled` is true.
+StartParticles placeParticles(const SceneDescription& description, MaterialLinks& links, ErrorList& errors,
+                              const std::atomic<bool>* cancelled = nullptr);
 
 /// Size distribution of the engine for a description. Reports at `where` when it is missing, double or unusable.
 std::optional<SizeDistribution> buildSizes(const SizesDescription& sizes, const Where& where, ErrorList& errors);

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <vector>
 
-#include "engine/scene_file/yaml_tree.h"
+#include "engine/scene_file/text_place.h"
 
 namespace scree {
 
@@ -17,42 +16,6 @@ struct Unchangeable {
   Mark mark;
   std::string what;
 };
-
-std::size_t offsetOf(std::string_view text, const Mark& mark) {
-  std::size_t line = 0;
-  for (int i = 1; i < mark.line; ++i) {
-    line = text.find('\n', line) + 1;
-  }
-  return line + static_cast<std::size_t>(mark.column - 1);
-}
-
-std::size_t lineBegin(std::string_view text, std::size_t at) {
-  const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
-  return before == std::string_view::npos ? 0 : before + 1;
-}
-
-/// Offset behind the line of `at`, its end included.
-std::size_t lineBehind(std::string_view text, std::size_t at) {
-  const std::size_t end = text.find('\n', at);
-  return end == std::string_view::npos ? text.size() : end + 1;
-}
-
-bool isFilled(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && line[first] != '#';
-}
-
-/// Name as a value in a list: plain where YAML takes it for a word.
-std::string yamlName(const std::string& name) {
-  const auto isPlain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  const bool isWord = !name.empty() && std::isalpha(static_cast<unsigned char>(name.front())) != 0;
-  return isWord && std::ranges::all_of(name, isPlain) ? name : yamlQuoted(name);
-}
-
-const YamlNode::Key* keyNamed(const YamlNode& map, std::string_view name) {
-  const auto found = std::ranges::find(map.keys, name, &YamlNode::Key::name);
-  return found == map.keys.end() ? nullptr : &*found;
-}
 
 /// Text of a scene while its laws are changed, one at a time; the tree is read anew after each change.
 class LawText {
