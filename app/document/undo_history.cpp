@@ -124,6 +124,25 @@ class BodyChange : public QUndoCommand {
   bool isNew_ = true;
 };
 
+/// A change of the scene's text.
+class TextChange : public QUndoCommand {
+ public:
+  explicit TextChange(UndoHistory::TextEdit edit) : edit_(std::move(edit)) {
+    setText(inListAndMenu(QString::fromStdString(edit_.name)));
+  }
+
+  void undo() override { setObsolete(!edit_.apply(true)); }
+  void redo() override {
+    if (!std::exchange(isNew_, false)) {
+      setObsolete(!edit_.apply(false));
+    }
+  }
+
+ private:
+  UndoHistory::TextEdit edit_;
+  bool isNew_ = true;
+};
+
 /// A change of the camera, the clip, the colours or the questions asked in the background.
 class ViewChange : public QUndoCommand {
  public:
@@ -183,6 +202,8 @@ void UndoHistory::noteAdded(AddedBody added) {
   refreshWanted();
   stack_.push(new BodyChange(*this, std::move(added), settingsOf(wanted_)));
 }
+
+void UndoHistory::noteText(TextEdit edit) { stack_.push(new TextChange(std::move(edit))); }
 
 void UndoHistory::refreshWanted() {
   const Snapshot& now = *simulation_.snapshot();

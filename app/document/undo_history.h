@@ -53,6 +53,14 @@ class UndoHistory {
   };
   void noteAdded(AddedBody added);
 
+  /// A change of the scene's text that was just made. `apply` takes it back (true) or makes it again, and returns false
+  /// where it cannot, which drops the change.
+  struct TextEdit {
+    std::string name;  ///< name, such as "change of drum"
+    std::function<bool(bool undo)> apply;
+  };
+  void noteText(TextEdit edit);
+
   /// Records the view at rest. `jumped` is true if a command changed it, not the mouse; each jump is a change of its
   /// own, while motions of the camera by hand in a row are one change.
   void noteView(const ViewState& view, bool jumped);

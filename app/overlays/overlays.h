@@ -38,8 +38,25 @@ struct SensorHandle {
   bool selected = false;
   bool hot = false;                       ///< the handle is under the pointer or dragged
   std::optional<std::size_t> wouldSplit;  ///< grains that the sensor would split; none: not shown
+  std::optional<PartKind> part;           ///< kind of a part of the scene's text; none: a split sensor of the run
 };
 void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> handles);
+/// Line of the outline of a part of the scene's text.
+struct PartLine {
+  std::vector<std::array<float, 2>> points;
+  PartKind part = PartKind::body;
+  bool selected = false;
+  bool hot = false;
+  bool stale = false;  ///< the text is broken now
+};
+void drawPartLines(PanelContext& context, std::span<const PartLine> lines);
+/// Grain with which the text of a scene would start, with its radius [px].
+struct PreviewDot {
+  float x = 0.0f;
+  float y = 0.0f;
+  float radius = 1.0f;
+};
+void drawPreviewDots(std::span<const PreviewDot> dots);
 /// Line, ring, area or arrow of a gizmo, the handles that move, turn and scale a split sensor.
 struct GizmoLine {
   std::string name;  ///< name of the probe; empty for a line that cannot be dragged

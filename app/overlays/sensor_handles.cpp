@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include "app/overlays/overlays.h"
+#include "app/overlays/part_colours.h"
 #include "app/widgets/widgets.h"
 
 namespace scree {
@@ -11,7 +12,9 @@ void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> hand
   for (const SensorHandle& handle : handles) {
     const ImVec2 centre(handle.x, handle.y);
     const float radius = handle.hot ? 8.0f : handle.selected ? 7.0f : 5.5f;
-    const ImU32 fill = handle.enabled ? packed(colourOfIdea(SplitIdea::region)) : IM_COL32(150, 150, 158, 255);
+    const ImU32 colour = handle.part ? colourOfPart(*handle.part) : packed(colourOfIdea(SplitIdea::region));
+    const ImU32 fill = handle.enabled ? colour : IM_COL32(150, 150, 158, 255);
+    const std::string name = fmt::format("{}_handle.{}", handle.part ? "part" : "sensor", handle.index);
     list.AddCircleFilled(centre, radius + 2.5f, IM_COL32(20, 22, 26, 200));
     list.AddCircleFilled(centre, radius, fill);
     list.AddCircle(centre, radius, handle.selected || handle.hot ? IM_COL32_WHITE : IM_COL32(255, 255, 255, 150), 0,
@@ -27,11 +30,10 @@ void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> hand
                          theme::kSoftPlate, 4.0f);
       list.AddText(low, theme::kText, label.c_str());
       if (handle.wouldSplit) {
-        context.probes.recordText(fmt::format("sensor_handle.{}", handle.index), label);
+        context.probes.recordText(name, label);
       }
     }
-    context.probes.record(fmt::format("sensor_handle.{}", handle.index),
-                          {handle.x - radius, handle.y - radius, handle.x + radius, handle.y + radius});
+    context.probes.record(name, {handle.x - radius, handle.y - radius, handle.x + radius, handle.y + radius});
   }
 }
 

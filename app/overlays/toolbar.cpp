@@ -115,7 +115,8 @@ void drawTool(PanelContext& context, std::size_t tool, float size, bool lit) {
 
 void drawToolbar(PanelContext& context, const ProbeRect& freeArea) {
   const bool isHandled =
-      context.view.selectedSensor && *context.view.selectedSensor < context.snapshot->scene.sensors.size();
+      (context.view.selectedSensor && *context.view.selectedSensor < context.snapshot->scene.sensors.size()) ||
+      (context.memory.parts.areShown() && context.memory.parts.selected);
   const std::size_t count = isHandled ? kTools.size() : kFirstMode;
   const float font = ImGui::GetFontSize();
   const float padding = std::round(0.25f * font);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <regex>
 
 namespace scree {
 
@@ -131,37 +130,6 @@ std::string heapText(const NewScene& scene) {
          boundsOf(std::max(8.0 * height, 4.0 * scene.size));
 }
 
-/// Name of the first material of a scene; "grain" without one.
-std::string firstMaterial(const std::string& text) {
-  static const std::regex kMaterial(R"((^|\n)materials:[^\n]*\n(?:\s*#[^\n]*\n|\s*\n)*  ([^\s:#][^:\n]*):)");
-  std::smatch match;
-  return std::regex_search(text, match, kMaterial) ? match[2].str() : "grain";
-}
-
-/// Offset of the line after the last one of a section, or npos if there is no such section.
-std::size_t endOfSection(const std::string& text, std::string_view section) {
-  const std::string head = std::string(section) + ":";
-  std::size_t line = 0;
-  bool inside = false;
-  std::size_t end = std::string::npos;
-  while (line < text.size()) {
-    const std::size_t next = std::min(text.find('\n', line), text.size() - 1) + 1;
-    const std::string_view now = std::string_view(text).substr(line, next - line);
-    const bool isTopLevel = now[0] != ' ' && now[0] != '\n' && now[0] != '#' && now[0] != '-';
-    if (isTopLevel) {
-      if (inside) {
-        return end;
-      }
-      inside = now.substr(0, head.size()) == head;
-    }
-    if (inside && now.find_first_not_of(" \n") != std::string_view::npos) {
-      end = next;
-    }
-    line = next;
-  }
-  return end;
-}
-
 }  // namespace
 
 std::string problemOf(const NewScene& scene) {
@@ -192,62 +160,6 @@ std::string textOf(const NewScene& scene) {
       return heapText(scene);
   }
   return {};
-}
-
-const std::array<Snippet, 9>& snippets() {
-  static constexpr std::array<Snippet, 9> kSnippets = {{
-      {"container", "Container", "bodies",
-       "  box:\n    shapes:\n      - container: {size: [200 mm, 200 mm, 200 mm], position: [0, 0, 100 mm], open: [+z], "
-       "material: $}\n"},
-      {"plane", "Plane", "bodies", "  ground:\n    shapes:\n      - plane: {normal: z, material: $}\n"},
-      {"cylinder", "Turning cylinder", "bodies",
-       "  roller:\n    position: [0, 0, 50 mm]\n    shapes:\n      - solid_cylinder: {diameter: 50 mm, length: 200 mm, "
-       "axis: y, material: $}\n    motion:\n      - rotate: {point: [0, 0, 50 mm], axis: y, speed: 1 rad/s}\n"},
-      {"plate", "Moving plate", "bodies",
-       "  plate:\n    position: [0, 0, 50 mm]\n    shapes:\n      - box: {size: [10 mm, 100 mm, 50 mm], "
-       "material: $}\n"
-       "    motion:\n      - translate: {direction: x, speed: 0.05 m/s}\n"},
-      {"mesh", "Mesh from a file", "bodies",
-       "  machine:\n    shapes:\n      - mesh: {file: machine.stl, unit: mm, material: $}\n"},
-      {"fill", "Fill of grains", "particles",
-       "  - fill:\n      region: {box: {lower: [-50 mm, -50 mm, 20 mm], upper: [50 mm, 50 mm, 200 mm]}}\n"
-       "      count: 1000\n      diameter: 10 mm\n      material: $\n"},
-      {"emitter", "Emitter", "emitters",
-       "  source:\n    position: [0, 0, 300 mm]\n    size: [50 mm, 50 mm, 20 mm]\n    diameter: 10 mm\n"
-       "    material: $\n    rate: 100 1/s\n"},
-      {"sink", "Sink", "sinks", "  sink:\n    position: [0, 0, -200 mm]\n    size: [1 m, 1 m, 100 mm]\n"},
-      {"sensor", "Split sensor", "sensors",
-       "  sensor:\n    position: [0, 0, 100 mm]\n    shape: {box: {size: [100 mm, 100 mm, 100 mm]}}\n"},
-  }};
-  return kSnippets;
-}
-
-std::string withSnippet(const std::string& text, const Snippet& snippet, std::size_t* place) {
-  std::string part(snippet.text);
-  for (std::size_t at = part.find('$'); at != std::string::npos; at = part.find('$')) {
-    part.replace(at, 1, firstMaterial(text));
-  }
-  // A map needs names that differ; lists need none.
-  if (!part.starts_with("  -")) {
-    const std::string name = part.substr(2, part.find(':') - 2);
-    std::string wanted = name;
-    for (int number = 2; text.find("\n  " + wanted + ":") != std::string::npos; ++number) {
-      wanted = fmt::format("{} {}", name, number);
-    }
-    part.replace(2, name.size(), wanted);
-  }
-  std::string result = text;
-  if (!result.empty() && result.back() != '\n') {
-    result += '\n';
-  }
-  const std::size_t end = endOfSection(result, snippet.section);
-  if (end != std::string::npos) {
-    *place = end;
-    return result.insert(end, part);
-  }
-  result += fmt::format("\n{}:\n", snippet.section);
-  *place = result.size();
-  return result + part;
 }
 
 }  // namespace scree

@@ -30,17 +30,4 @@ std::string problemOf(const NewScene& scene);
 /// Text of a scene file. Valid for scenes without a problem.
 std::string textOf(const NewScene& scene);
 
-/// Part that can be put into a scene.
-struct Snippet {
-  std::string_view id;
-  std::string_view title;
-  std::string_view section;  ///< key of the scene that it belongs to
-  std::string_view text;     ///< lines within the section; $ stands for a material
-};
-/// Parts that can be put into a scene: bodies, fills, emitters, sinks, sensors, joints.
-const std::array<Snippet, 9>& snippets();
-/// Text of a scene with a part put at the end of its section, which is made if it is missing. `place` receives the
-/// offset of the first inserted byte. A name that the section already has gets a number.
-std::string withSnippet(const std::string& text, const Snippet& snippet, std::size_t* place);
-
 }  // namespace scree

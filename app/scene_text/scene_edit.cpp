@@ -91,8 +91,36 @@ void SceneEdit::paintNumbers(QPaintEvent& /*event*/) {
 
 void SceneEdit::markErrors(const std::vector<SceneError>& errors) {
   errors_ = errors;
+  showMarks();
+}
+
+void SceneEdit::markLines(int first, int last) {
+  if (first != firstMarked_ || last != lastMarked_) {
+    firstMarked_ = first;
+    lastMarked_ = last;
+    showMarks();
+  }
+}
+
+void SceneEdit::showLine(int line) {
+  const QTextBlock block = document()->findBlockByNumber(std::max(0, line - 1));
+  setTextCursor(QTextCursor(block.isValid() ? block : document()->lastBlock()));
+  ensureCursorVisible();
+}
+
+void SceneEdit::showMarks() {
   QList<QTextEdit::ExtraSelection> marks;
-  for (const SceneError& error : errors) {
+  const bool isDark = palette().color(QPalette::Base).lightnessF() < 0.5;
+  for (int line = firstMarked_; line <= lastMarked_; ++line) {
+    QTextEdit::ExtraSelection mark;
+    mark.format.setBackground(isDark ? QColor(70, 84, 108, 130) : QColor(190, 210, 240, 130));
+    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+    mark.cursor = QTextCursor(document()->findBlockByNumber(line - 1));
+    if (!mark.cursor.isNull()) {
+      marks.append(mark);
+    }
+  }
+  for (const SceneError& error : errors_) {
     const QTextBlock block = document()->findBlockByNumber(error.line - 1);
     if (error.line < 1 || !block.isValid()) {
       continue;

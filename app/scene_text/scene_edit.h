@@ -22,6 +22,10 @@ class SceneEdit : public QPlainTextEdit {
   /// Marks the lines of errors; those of other files have none.
   void markErrors(const std::vector<SceneError>& errors);
   void goTo(int line, int column);
+  /// Puts the cursor at the beginning of a line and scrolls to it; the keyboard stays where it is.
+  void showLine(int line);
+  /// Shades the lines of a part; none where `last` is less than `first`.
+  void markLines(int first, int last);
   /// Meaning of the key at the cursor.
   QString meaning() const;
   QCompleter& completer() { return *completer_; }
@@ -37,12 +41,15 @@ class SceneEdit : public QPlainTextEdit {
   void complete(bool asked);
   void insertCompletion(const QString& key);
   int numbersWidth() const;
+  void showMarks();
 
   KeyCompletion keys_;
   QCompleter* completer_;
   QStandardItemModel* model_;
   LineNumbers* numbers_;
   std::vector<SceneError> errors_;
+  int firstMarked_ = 0;
+  int lastMarked_ = -1;
 };
 
 }  // namespace scree

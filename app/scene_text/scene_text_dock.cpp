@@ -8,13 +8,14 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
 #include <utility>
 
-#include "app/scene_text/new_scene.h"
+#include "app/scene_text/part_list.h"
 #include "app/scene_text/scene_edit.h"
 #include "engine/io/output_file.h"
 #include "engine/scene/scene.h"
@@ -39,9 +40,11 @@ SceneTextDock::SceneTextDock(Calls calls, QMainWindow& window)
     : QDockWidget("Scene text", &window),
       calls_(std::move(calls)),
       edit_(new SceneEdit),
+      parts_(new PartEditing(calls_.parts, *edit_)),
       list_(new QListWidget),
       state_(new QLabel),
       help_(new QLabel) {
+  parts_->setParent(this);
   setObjectName("scene_text_dock");  // names the dock in the stored state of the window
   setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
   build();
@@ -74,11 +77,11 @@ void SceneTextDock::build() {
   run->setToolTip("Saves the text and runs it; camera and panels stay (Ctrl+Return).");
   auto* saveOther = new QPushButton("Save as…");
   saveOther->setObjectName("scene_text_save_as");
-  auto* insert = new QPushButton("Insert");
-  insert->setObjectName("scene_text_insert");
-  insert->setToolTip("Puts a part into the scene, with values to change.");
+  auto* insert = new QPushButton("Add");
+  insert->setObjectName("scene_text_add");
+  insert->setToolTip("Puts a part into the scene, in the middle of the view.");
   auto* menu = new QMenu(insert);
-  fillInsertMenu(*menu);
+  fillAddMenu(*menu);
   insert->setMenu(menu);
   for (QPushButton* button : {run, saveOther, insert}) {
     button->setFocusPolicy(Qt::TabFocus);
@@ -97,27 +100,48 @@ void SceneTextDock::build() {
   state_->setWordWrap(true);
   rows->addLayout(buttons);
   rows->addWidget(state_);
-  rows->addWidget(edit_, 1);
+  auto* halves = new QSplitter(Qt::Vertical);
+  halves->addWidget(new PartList(*parts_));
+  halves->addWidget(edit_);
+  halves->setStretchFactor(0, 2);
+  halves->setStretchFactor(1, 5);
+  halves->setChildrenCollapsible(false);
+  rows->addWidget(halves, 1);
   rows->addWidget(help_);
   rows->addWidget(list_);
   setWidget(body);
 }
 
-void SceneTextDock::fillInsertMenu(QMenu& menu) {
-  for (const Snippet& snippet : snippets()) {
-    QAction* action = menu.addAction(QString::fromUtf8(snippet.title.data()));
-    action->setObjectName(QString("insert_%1").arg(snippet.id.data()));
-    connect(action, &QAction::triggered, this, [this, &snippet] {
-      std::size_t place = 0;
-      const std::string text = withSnippet(edit_->toPlainText().toStdString(), snippet, &place);
-      // As one change, so that one undo takes it back.
-      QTextCursor cursor(edit_->document());
-      cursor.select(QTextCursor::Document);
-      cursor.insertText(QString::fromStdString(text));
-      const auto before = std::string_view(text).substr(0, place);
-      edit_->goTo(static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1, 1);
-    });
+void SceneTextDock::fillAddMenu(QMenu& menu) {
+  for (const NewPart& part : newParts()) {
+    QAction* action = menu.addAction(QString::fromUtf8(part.title.data(), static_cast<qsizetype>(part.title.size())));
+    const std::string id(part.id);
+    action->setObjectName(QString::fromStdString("add_part_" + id));
+    connect(action, &QAction::triggered, this, [this, id] { addPart(id); });
   }
+}
+
+void SceneTextDock::addPart(const std::string& id) {
+  std::string mesh;
+  if (id == "mesh") {
+    const QString chosen = QFileDialog::getOpenFileName(this, "Mesh of the part", {}, "Meshes (*.stl *.obj *.ply)");
+    if (chosen.isEmpty()) {
+      return;
+    }
+    mesh = file_.empty() ? chosen.toStdString() : pathFrom(file_.parent_path(), chosen.toStdString());
+  }
+  const auto [place, size] = calls_.place();
+  parts_->add(id, place, size, mesh);
+}
+
+void SceneTextDock::showEvent(QShowEvent* event) {
+  parts_->setShown(true);
+  QDockWidget::showEvent(event);
+}
+
+void SceneTextDock::hideEvent(QHideEvent* event) {
+  parts_->setShown(false);
+  QDockWidget::hideEvent(event);
 }
 
 bool SceneTextDock::isModified() const { return edit_->document()->isModified(); }
@@ -135,7 +159,10 @@ void SceneTextDock::load(const std::filesystem::path& file) {
     return;
   }
   file_ = file;
+  parts_->setFile(file.string());
   name_.clear();
+  hasCarriageReturns_ = text.find("\r\n") != std::string::npos;
+  text.erase(std::remove(text.begin(), text.end(), '\r'), text.end());
   if (edit_->toPlainText().toStdString() != text) {
     edit_->setPlainText(QString::fromStdString(text));
   }
@@ -148,6 +175,8 @@ void SceneTextDock::setNew(const std::string& text, const QString& name) {
     return;
   }
   file_.clear();
+  parts_->setFile((QDir::homePath() + "/new.yaml").toStdString());
+  hasCarriageReturns_ = false;
   name_ = name;
   edit_->setPlainText(QString::fromStdString(text));
   edit_->document()->setModified(true);
@@ -236,18 +265,27 @@ bool SceneTextDock::saveTo(const std::filesystem::path& file) {
     text = moved.text.value_or(text);  // a text with errors is saved as it is
   }
   try {
-    writeFileAtomically(file, std::string_view(text));
+    writeFileAtomically(file, std::string_view(textForFile(text)));
   } catch (const std::runtime_error& error) {
     calls_.notify(error.what());
     return false;
   }
   file_ = file;
+  parts_->setFile(file.string());
   if (edit_->toPlainText().toStdString() != text) {
     edit_->setPlainText(QString::fromStdString(text));
   }
   edit_->document()->setModified(false);
   showState();
   return true;
+}
+
+std::string SceneTextDock::textForFile(const std::string& text) const {
+  std::string written;
+  for (const char c : text) {
+    written += c == '\n' && hasCarriageReturns_ ? "\r\n" : std::string(1, c);
+  }
+  return written;
 }
 
 bool SceneTextDock::mayClose() {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/scene_text/part_editing.h"
 #include "engine/scene_file/scene_error.h"
 
 class QLabel;
@@ -31,6 +32,8 @@ class SceneTextDock : public QDockWidget {
     std::function<void(const std::filesystem::path&)> run;        ///< opens a scene file
     std::function<void(const std::string&)> notify;               ///< shows a message for some seconds
     std::function<bool(const std::filesystem::path&)> isShipped;  ///< true for a file that belongs to the program
+    std::function<std::pair<Vec3, double>()> place;               ///< middle and size of a new part [m]
+    PartEditing::Calls parts;
   };
   SceneTextDock(Calls calls, QMainWindow& window);
   ~SceneTextDock() override;
@@ -40,6 +43,7 @@ class SceneTextDock : public QDockWidget {
   /// Shows the text of a new scene, which has no file yet. Keeps a text that was not saved if the user wants so.
   void setNew(const std::string& text, const QString& name);
   SceneEdit& edit() { return *edit_; }
+  PartEditing& parts() { return *parts_; }
   const std::vector<SceneError>& errors() const { return found_; }
   const std::filesystem::path& file() const { return file_; }
   bool isModified() const;
@@ -53,9 +57,16 @@ class SceneTextDock : public QDockWidget {
   /// Asks whether a text that was not saved may go. Returns false if the window shall stay open.
   bool mayClose();
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
  private:
   void build();
-  void fillInsertMenu(QMenu& menu);
+  void fillAddMenu(QMenu& menu);
+  void addPart(const std::string& id);
+  /// Text of the editor with the ends of lines of its file.
+  std::string textForFile(const std::string& text) const;
   void textChanged();
   void check();
   void poll();
@@ -64,11 +75,13 @@ class SceneTextDock : public QDockWidget {
 
   Calls calls_;
   SceneEdit* edit_;
+  PartEditing* parts_;
   QListWidget* list_;
   QLabel* state_;
   QLabel* help_;
-  std::filesystem::path file_;  ///< empty for a new scene
-  QString name_;                ///< of a new scene
+  std::filesystem::path file_;       ///< empty for a new scene
+  QString name_;                     ///< of a new scene
+  bool hasCarriageReturns_ = false;  ///< lines of the file end with \r\n
   std::vector<SceneError> found_;
   std::future<std::vector<SceneError>> checking_;
   bool again_ = false;  ///< the text has changed since the check under way began

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/ui_state/event_memory.h"
+#include "app/ui_state/part_memory.h"
 #include "app/ui_state/precision_memory.h"
 #include "app/ui_state/probes.h"
 #include "app/ui_state/record_status.h"
@@ -128,6 +129,7 @@ struct PanelMemory {
   PrecisionMemory precision;
   ReductionHistory reductionHistory;
   SensorMemory sensors;
+  PartMemory parts;
   double pullStrength = kDefaultPull;  ///< force of a pull at one diameter from the pointer, in weights of the grain
   MaterialMemory materials;
   RecordChoices record;

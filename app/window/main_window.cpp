@@ -91,7 +91,15 @@ struct MainWindow::Parts {
   ActionMenus menus{context};
   SceneTextDock sceneText{{.run = [this](const std::filesystem::path& file) { opening.open(file); },
                            .notify = [this](const std::string& text) { host.notify(text); },
-                           .isShipped = [this](const std::filesystem::path& file) { return isShipped(file); }},
+                           .isShipped = [this](const std::filesystem::path& file) { return isShipped(file); },
+                           .place = [this] { return placeOfPart(host.viewport); },
+                           .parts = {.memory = host.viewport.memory().parts,
+                                     .requestFrame = [this] { host.viewport.requestFrame(); },
+                                     .notify = [this](const std::string& text) { host.notify(text); },
+                                     .note =
+                                         [this](const std::string& name, std::function<bool(bool)> apply) {
+                                           host.viewport.undo().noteText({name, std::move(apply)});
+                                         }}},
                           host.window};
   PanelDock dock{host.viewport, host.window};
   PageRail rail{host.viewport, host.window};

@@ -119,11 +119,20 @@ void showSceneText(const ActionContext& context) {
   }
 }
 
+std::pair<Vec3, double> placeOfPart(Viewport& viewport) {
+  constexpr double kShare = 0.2;  // of the view's height
+  const Camera& camera = viewport.camera().goal();
+  const double height = 2.0 * static_cast<double>(camera.distance * std::tan(0.5f * camera.fieldOfView));
+  return {camera.target.cast<double>(), kShare * height};
+}
+
 void makeNewScene(const ActionContext& context) {
   NewSceneDialog dialog(&context.host.window);
   if (dialog.exec() == QDialog::Accepted) {
     const NewScene scene = dialog.scene();
     context.sceneText.setNew(textOf(scene), QString::fromStdString(scene.name));
+    context.startPage.hide();
+    context.host.viewport.camera().frameParts();
   }
 }
 
@@ -156,6 +165,7 @@ void letGo(const WindowHost& host) {
     viewport.options().selected.reset();
     viewport.options().selectedPart.reset();
     viewport.options().selectedSensor.reset();
+    viewport.memory().parts.select(std::nullopt);
   }
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <utility>
+
 #include "app/window/files/window_host.h"
+#include "engine/base/types.h"
 
 // Actions of the table that need more than one line of code.
 namespace scree {
@@ -27,6 +30,8 @@ void copyLastFilm(const ActionContext& context);
 void showSceneText(const ActionContext& context);
 /// Asks for a new scene and shows its text.
 void makeNewScene(const ActionContext& context);
+/// Middle and size of a part that is added to the text of the scene: in the middle of the view [m].
+std::pair<Vec3, double> placeOfPart(Viewport& viewport);
 /// Shows the start page with the shipped scenes and recent files, or hides it.
 void toggleStartPage(const ActionContext& context);
 /// Opens the Record panel for films and pictures.

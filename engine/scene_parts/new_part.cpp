@@ -10,12 +10,14 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<NewPart, 11> kNewParts = {{
+constexpr std::array<NewPart, 13> kNewParts = {{
     {"box", "Box", "bodies"},
     {"container", "Open box", "bodies"},
     {"sphere", "Sphere", "bodies"},
     {"cylinder", "Cylinder", "bodies"},
     {"plane", "Plane", "bodies"},
+    {"roller", "Turning cylinder", "bodies"},
+    {"plate", "Moving plate", "bodies"},
     {"mesh", "Mesh from a file…", "bodies"},
     {"fill", "Fill of grains", "particles"},
     {"emitter", "Emitter", "emitters"},
@@ -76,6 +78,17 @@ PartText withNewPart(const std::string& text, std::string_view id, const Vec3& w
           fmt::format("mesh: {{file: {}, scale: 1 mm, position: {}, material: {}}}", yamlQuoted(file), at, material);
     }
     edit.add("bodies", bodyEntry(named("bodies", std::string(id).c_str()), shape));
+  } else if (id == "roller") {
+    edit.add("bodies",
+             bodyEntry(named("bodies", "roller"), fmt::format("solid_cylinder: {{diameter: {}, length: {}, axis: y, "
+                                                              "position: {}, material: {}}}",
+                                                              mm(0.5 * size), mm(size), at, material)) +
+                 fmt::format("  motion:\n    - rotate: {{point: {}, axis: y, speed: 1 rad/s}}\n", at));
+  } else if (id == "plate") {
+    edit.add("bodies",
+             bodyEntry(named("bodies", "plate"), fmt::format("box: {{size: {}, position: {}, material: {}}}",
+                                                             mm(Vec3(0.1 * size, size, 0.5 * size)), at, material)) +
+                 "  motion:\n    - translate: {direction: x, speed: 0.05 m/s}\n");
   } else if (id == "fill") {
     const double share = std::pow(size / diameter, 3) * kFillOfBox / 0.5236;
     const long count = std::max(1L, std::min(100000L, std::lround(0.5 * share)));

@@ -78,6 +78,12 @@ class PartReader {
     }
   }
 
+  int lastLineOf(const YamlNode& node) const {
+    const TextSpan span = spanOf(text_, node);
+    const std::string_view part = text_.substr(span.begin, span.end - span.begin);
+    return node.mark.line + static_cast<int>(std::ranges::count(part, '\n'));
+  }
+
   ScenePart& add(PartKind kind, std::string form, const TextPath& section) {
     ScenePart& part = parts_.emplace_back();
     part.kind = kind;
@@ -113,11 +119,16 @@ class PartReader {
     }
     const YamlNode* shapes = node.find("shapes");
     const std::size_t first = parts_.size();
+    lines_.clear();
     for (std::size_t i = 0; shapes != nullptr && i < shapes->children.size(); ++i) {
       const YamlNode& item = shapes->children[i];
       if (item.kind == YamlNode::Kind::map && item.keys.size() == 1 && item.children[0].kind == YamlNode::Kind::map) {
         const std::string& key = item.keys[0].name;
+        const std::size_t before = parts_.size();
         addShape(key, below(below(below(path, "shapes"), std::to_string(i)), key), item.children[0], pose);
+        if (parts_.size() > before) {
+          lines_.emplace_back(item.mark.line, lastLineOf(item));
+        }
       }
     }
     if (parts_.size() == first + 1) {
@@ -133,6 +144,8 @@ class PartReader {
     Vec3 upper = -lower;
     for (std::size_t i = first; i < parts_.size(); ++i) {
       parts_[i].name += fmt::format(" {}", i - first + 1);
+      parts_[i].line = lines_[i - first].first;
+      parts_[i].lastLine = lines_[i - first].second;
       for (const auto& line : outlineOf(parts_[i], kSmallReach)) {
         for (const Vec3& point : line) {
           lower = lower.cwiseMin(pose.toLocal(point));
@@ -369,6 +382,7 @@ class PartReader {
   bool isNamed_ = true;
   int line_ = 0;
   int lastLine_ = 0;
+  std::vector<std::pair<int, int>> lines_;  ///< first and last lines of the shapes of the body under way
 };
 
 }  // namespace

@@ -132,7 +132,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"viewport",
            {"view", "ui_state", "widgets", "overlays", "panels", "document", "viewport/camera", "viewport/tools"}},
           {"import", {"view", "render/geometry"}},
-          {"scene_text", {}},
+          {"scene_text", {"ui_state"}},
           {"film",
            {"console", "arguments", "video", "view", "ui_state", "widgets", "overlays", "render", "document",
             "viewport"}},

@@ -42,6 +42,29 @@ void ViewCamera::frameScene() {
   flyTo(goal);
 }
 
+void ViewCamera::frameParts() {
+  Vec3 lower = Vec3::Constant(1e300);
+  Vec3 upper = -lower;
+  for (const ScenePart& part : host_.memory.parts.parts) {
+    if (part.kind == PartKind::sink || std::holds_alternative<SensorHalfSpace>(part.shape)) {
+      continue;  // as large as one likes
+    }
+    for (const std::vector<Vec3>& line : part.outline) {
+      for (const Vec3& point : line) {
+        lower = lower.cwiseMin(point);
+        upper = upper.cwiseMax(point);
+      }
+    }
+  }
+  if ((lower.array() > upper.array()).any()) {
+    return;
+  }
+  Camera goal = control_.goal();
+  const double radius = std::max(0.5 * (upper - lower).norm(), 1e-3);
+  scree::frame(goal, (0.5 * (lower + upper)).cast<float>(), static_cast<float>(radius), aspect());
+  flyTo(goal);
+}
+
 const Snapshot& ViewCamera::pickedSnapshot() const {
   const Snapshot& now = *host_.simulation.snapshot();
   return host_.memory.twin.pickedInTwin && now.twin.snapshot != nullptr ? *now.twin.snapshot->other : now;

@@ -24,6 +24,8 @@ class ViewCamera {
   void show(const Camera& camera);
   /// Flies to the whole scene.
   void frameScene();
+  /// Flies to the parts of the scene's text; those of a size before planes, and sinks last.
+  void frameParts();
   /// Flies to the picked grain and its neighbours, or to the whole scene if no grain is picked.
   void frameSelection();
   /// Flies to `point` [m] as the new target, about which the camera turns.

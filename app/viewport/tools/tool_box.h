@@ -4,6 +4,7 @@
 
 #include "app/viewport/tools/clip_tool.h"
 #include "app/viewport/tools/orbit_tool.h"
+#include "app/viewport/tools/part_tool.h"
 #include "app/viewport/tools/pull_tool.h"
 #include "app/viewport/tools/wipe_tool.h"
 
@@ -18,6 +19,9 @@ class ToolBox {
 
   SensorCommands& sensorCommands() { return sensorCommands_; }
   SensorTool& sensor() { return sensor_; }
+  PartTool& part() { return part_; }
+  /// Gizmo that keys act on: that of the parts while one is selected, else that of the split sensors of the run.
+  GizmoTool& gizmo() { return part_.chosen() ? static_cast<GizmoTool&>(part_) : sensor_; }
   ClipTool& clip() { return clip_; }
   const WipeTool& wipe() const { return wipe_; }
 
@@ -56,14 +60,15 @@ class ToolBox {
   ToolContext context_;
   SensorCommands sensorCommands_{context_};
   SensorTool sensor_{context_, sensorCommands_};
+  PartTool part_{context_};
   WipeTool wipe_{context_};
   ClipTool clip_{context_};
   PickTool pick_{context_, sensorCommands_, sensor_};
   PullTool pull_{context_, pick_};
   OrbitTool orbit_{context_, pick_};
-  std::array<Tool*, 5> tools_ = {&sensor_, &wipe_, &clip_, &pull_,
-                                 &orbit_};  ///< tools in the order in which a press is offered
-  Tool* present_ = nullptr;                 ///< tool that has the mouse; null: none
+  std::array<Tool*, 6> tools_ = {&part_, &sensor_, &wipe_,
+                                 &clip_, &pull_,   &orbit_};  ///< tools in the order in which a press is offered
+  Tool* present_ = nullptr;                                   ///< tool that has the mouse; null: none
 };
 
 }  // namespace scree
