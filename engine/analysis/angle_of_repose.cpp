@@ -7,16 +7,12 @@
 
 namespace scree {
 
-namespace {
-
 bool hasBelt(const World& world) {
   return std::ranges::any_of(world.bodies, [](const Body& body) {
     return std::ranges::any_of(body.drives,
                                [](const Drive& drive) { return std::holds_alternative<SurfaceMotion>(drive.motion); });
   });
 }
-
-}  // namespace
 
 std::optional<double> angleOfRepose(const World& world) {
   if (const std::optional<DrumFrame> frame = turningDrum(world)) {

@@ -12,6 +12,9 @@ namespace scree {
 /// (placeMembers()).
 std::optional<double> angleOfRepose(const World& world);
 
+/// True if the surface of a body moves, so that grains lie on a belt.
+bool hasBelt(const World& world);
+
 /// Torque [N m] of the first rotation drive of a body against the grains, about the axis of the drive; 0 without such a
 /// drive.
 double drivingTorque(const Body& body);

@@ -240,7 +240,11 @@ PileShape measurePile(const Particles& particles, double floorHeight) {
       points.push_back({radius, surface[ring]});
     }
   }
-  shape.angle = std::atan(-slopeOf(points));
+  const Line line = lineThrough(points);
+  shape.angle = std::atan(-line.slope);
+  shape.axis = axis;
+  shape.crest = line.height;
+  shape.foot = points.size() < 3 ? 0.0 : extent;
   return shape;
 }
 

@@ -56,9 +56,12 @@ std::array<DrumLayer, kDrumLayers> drumLayers(const Particles& particles, const 
 
 /// Shape of a conical pile on a floor.
 struct PileShape {
-  double height = 0.0;  ///< mean of the tops of the kPeakCount highest particles above the floor [m]
-  double radius = 0.0;  ///< radius about the axis within which 90 % of the mass lies [m]
-  double angle = 0.0;   ///< slope of the surface [rad], fitted between 20 % and 80 % of the cone's extent
+  double height = 0.0;       ///< mean of the tops of the kPeakCount highest particles above the floor [m]
+  double radius = 0.0;       ///< radius about the axis within which 90 % of the mass lies [m]
+  double angle = 0.0;        ///< slope of the surface [rad], fitted between 20 % and 80 % of the cone's extent
+  Vec3 axis = Vec3::Zero();  ///< centre of mass, through which the vertical axis goes [m]
+  double crest = 0.0;        ///< height of the fitted line at the axis, above the floor [m]
+  double foot = 0.0;         ///< extent of the cone from the axis [m]; 0 if too few rings are left for a line
 };
 constexpr std::size_t kPeakCount = 5;
 

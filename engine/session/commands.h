@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "engine/analysis/solving/precision.h"
+#include "engine/measures/measure.h"
 #include "engine/settings/parameters.h"
 #include "engine/settings/presets.h"
 #include "engine/snapshot/twin_choice.h"
@@ -173,13 +174,18 @@ struct MeasurePrecision {
 };
 /// Ends the measurement under way; what it has measured stays.
 struct StopPrecision {};
+/// Replaces the measures that the run is followed with (Snapshot::run.measures). Changes no result. Measures stay when
+/// another world comes.
+struct SetMeasures {
+  std::shared_ptr<const MeasureList> measures;
+};
 
 using Command =
     std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
                  SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods,
                  CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop,
                  TakeRecording, ReplayRecording, StartTwin, StopTwin, StartPull, MovePull, EndPull, AskMembers,
-                 AskSolver, MeasurePrecision, StopPrecision, SetPairLaw, SetYoungsModulus>;
+                 AskSolver, MeasurePrecision, StopPrecision, SetPairLaw, SetYoungsModulus, SetMeasures>;
 
 /// Command with the sequence number that its sender got.
 struct QueuedCommand {

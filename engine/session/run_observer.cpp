@@ -18,6 +18,7 @@ void RunObserver::begin(const World& world) {
   shared_ = {.shapes = shareShapes(world)};
   events_.clear();
   samples_.begin(world);
+  measures_.begin(world);
   trails_.clear();
   smoothTimes_ = {};
   smoothContactSweeps_ = 0.0;
@@ -28,6 +29,7 @@ void RunObserver::stepped(const World& world, const StepData& data, std::uint64_
                           const SnapshotRequest& request) {
   events_.add(world, data.report.events);
   samples_.add(world, data, forks);
+  measures_.stepped(world, data, forks);
   trails_.add(world, request.trails, request.particle);
   for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
     smooth(data.report.times.seconds[i], smoothTimes_.seconds[i]);
@@ -52,6 +54,7 @@ void RunObserver::fill(const World& world, const StepData& data, const SnapshotR
   trails_.fill(world, snapshot.onRequest.trails);
   snapshot.run.events = events_.share();
   snapshot.run.samples = samples_.share();
+  snapshot.run.measures = measures_.fill(world, data);
   snapshot.solver.smoothTimes = smoothTimes_;
   snapshot.solver.smoothContactSweeps = smoothContactSweeps_;
   snapshot.solver.comparison = comparison_;

@@ -7,13 +7,14 @@
 #include "engine/session/pacing.h"
 #include "engine/snapshot/event_log.h"
 #include "engine/snapshot/fill_snapshot.h"
+#include "engine/snapshot/measure_log.h"
 #include "engine/snapshot/run_samples.h"
 #include "engine/snapshot/trails.h"
 
 namespace scree {
 
-/// Follows a run for its snapshots: the log of merges and splits, samples over time, trails, smoothed times of stages.
-/// It changes nothing of the run. One thread calls all of it.
+/// Follows a run for its snapshots: the log of merges and splits, samples over time, measures, trails, smoothed times
+/// of stages. It changes nothing of the run. One thread calls all of it.
 class RunObserver {
  public:
   /// Begins with a world; all of the run before is forgotten.
@@ -22,6 +23,12 @@ class RunObserver {
   void shareShapesOf(const World& world) { shared_.shapes = shareShapes(world); }
   /// After a step of the run. `forks` counts how often the run has left its past (History::forks).
   void stepped(const World& world, const StepData& data, std::uint64_t forks, const SnapshotRequest& request);
+  /// The world is at another step of the run, by no step of its own.
+  void jumped(const World& world) { measures_.jumped(world); }
+  /// Measures that are followed from now on.
+  void setMeasures(const World& world, std::shared_ptr<const MeasureList> measures) {
+    measures_.set(world, std::move(measures));
+  }
   /// A comparison of methods on a step of this run, for the snapshots from now on.
   void setComparison(MethodComparison comparison);
   /// Fills a snapshot with the world, the last step and the run so far. Members are at their places (placeMembers).
@@ -31,6 +38,7 @@ class RunObserver {
  private:
   EventLog events_;
   RunSampler samples_;
+  MeasureLog measures_;
   TrailLog trails_;
   Seldom angleTurn_;
   StageTimes smoothTimes_;

@@ -190,6 +190,12 @@ void Session::apply(const CaptureFrames& command) {
   }
 }
 
+void Session::apply(const SetMeasures& command) {
+  if (command.measures != nullptr) {
+    observer_.setMeasures(world_, command.measures);
+  }
+}
+
 void Session::apply(const ReplaceWorld& command) {
   consumeInterrupt();
   if (command.world == nullptr) {

@@ -108,6 +108,7 @@ class Session {
   void apply(const AskSolver& command);
   void apply(const MeasurePrecision& command);
   void apply(const StopPrecision&);
+  void apply(const SetMeasures& command);
   void adopt(World world);
   void place(World world);
   void seek(std::uint64_t step);

@@ -221,6 +221,7 @@ void Session::restore(std::uint64_t step) {
   film_.clock.jumpTo(world_.time);  // a film goes on with the state shown
   *data_ = StepData{};
   measureMembers(world_, data_->report);
+  observer_.jumped(world_);
   publishing_.isDue = true;
 }
 

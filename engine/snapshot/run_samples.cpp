@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "engine/analysis/angle_of_repose.h"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr double kFlowSpan = 0.5;  // span of the mean flow [s]
 constexpr double kDegrees = 180.0 / std::numbers::pi;
-constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 bool turns(const Body& body) {
   return std::ranges::any_of(body.drives, [](const Drive& d) { return std::holds_alternative<Rotation>(d.motion); });
@@ -128,10 +129,7 @@ std::vector<SampleColumn> columnsOf(const World& world) {
 }  // namespace
 
 void RunSampler::begin(const World& world) {
-  const std::uint64_t next = open_.end();
-  chunks_.clear();
-  open_ = SampleChunk{.first = next};
-  columns_ = std::make_shared<const std::vector<SampleColumn>>(columnsOf(world));
+  rows_.begin(columnsOf(world));
   driven_.clear();
   for (std::uint32_t i = 0; i < world.bodies.size(); ++i) {
     if (!world.bodies[i].drives.empty()) {
@@ -139,7 +137,6 @@ void RunSampler::begin(const World& world) {
     }
   }
   passed_.assign(world.sinks.size(), {});
-  shared_.reset();
 }
 
 double RunSampler::flowOf(std::size_t sink, const Passed& now) {
@@ -157,20 +154,15 @@ double RunSampler::flowOf(std::size_t sink, const Passed& now) {
 }
 
 void RunSampler::add(const World& world, const StepData& data, std::uint64_t branch) {
-  if (open_.step.size() >= kChunk) {
-    seal();
-  }
-  open_.step.push_back(world.step);
-  open_.time.push_back(world.time);
-  open_.branch.push_back(branch);
-  const auto put = [this](double value) { open_.values.push_back(static_cast<float>(value)); };
+  rows_.open(world.step, world.time, branch);
+  const auto put = [this](double value) { rows_.put(value); };
   for (const Quantity& quantity : kQuantities) {
     put(quantity.value(world, data));
   }
   for (const double seconds : data.report.times.seconds) {
     put(1e3 * seconds);
   }
-  open_.values.push_back(kNone);
+  put(kNone);
   for (const Driven& driven : driven_) {
     const Body& body = world.bodies[driven.body];
     if (driven.turns) {
@@ -191,37 +183,11 @@ void RunSampler::add(const World& world, const StepData& data, std::uint64_t bra
       put(joint.motorForce);
     }
   }
-  shared_.reset();
 }
 
 void RunSampler::setAngle(std::uint64_t step, double angle) {
-  if (open_.step.empty() || open_.step.back() != step) {
-    return;
-  }
-  const auto column = std::ranges::find(*columns_, PlotGroup::angle, &SampleColumn::group);
-  const std::size_t row = open_.values.size() - columns_->size();
-  open_.values[row + static_cast<std::size_t>(column - columns_->begin())] = static_cast<float>(kDegrees * angle);
-  shared_.reset();
-}
-
-void RunSampler::seal() {
-  const std::uint64_t next = open_.end();
-  chunks_.push_back(std::make_shared<const SampleChunk>(std::move(open_)));
-  open_ = SampleChunk{.first = next};
-  if (chunks_.size() > kMost / kChunk) {
-    chunks_.erase(chunks_.begin());
-  }
-}
-
-std::shared_ptr<const RunSamples> RunSampler::share() {
-  if (shared_ == nullptr) {
-    auto all = std::make_shared<RunSamples>(RunSamples{columns_, chunks_});
-    if (!open_.step.empty()) {
-      all->chunks.push_back(std::make_shared<const SampleChunk>(open_));
-    }
-    shared_ = std::move(all);
-  }
-  return shared_;
+  const auto column = std::ranges::find(rows_.columns(), PlotGroup::angle, &SampleColumn::group);
+  rows_.set(step, static_cast<std::size_t>(column - rows_.columns().begin()), kDegrees * angle);
 }
 
 }  // namespace scree

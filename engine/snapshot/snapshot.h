@@ -13,6 +13,7 @@
 #include "engine/snapshot/asked_members.h"
 #include "engine/snapshot/asked_solver.h"
 #include "engine/snapshot/event_log.h"
+#include "engine/snapshot/measure_log.h"
 #include "engine/snapshot/precision_reading.h"
 #include "engine/snapshot/run_samples.h"
 #include "engine/snapshot/shared_list.h"
@@ -86,8 +87,9 @@ struct RunReading {
   std::uint64_t faultCount = 0;
   std::string lastFault;
   std::vector<std::string> guardFindings;  ///< sentences of what the guard found, one of each kind at most
-  std::shared_ptr<const EventHistory> events = std::make_shared<const EventHistory>();  ///< never null
-  std::shared_ptr<const RunSamples> samples = std::make_shared<const RunSamples>();     ///< never null
+  std::shared_ptr<const EventHistory> events = std::make_shared<const EventHistory>();          ///< never null
+  std::shared_ptr<const RunSamples> samples = std::make_shared<const RunSamples>();             ///< never null
+  std::shared_ptr<const MeasureReadings> measures = std::make_shared<const MeasureReadings>();  ///< never null
 };
 
 /// The scene as it stands: parameters and everything but grains.

@@ -11,6 +11,16 @@ Vec3 positionOf(const World& world, std::uint32_t slot) {
   return world.reduction.isFree(slot) ? world.particles.position[slot] : placeOf(world, slot);
 }
 
+GrainMotion motionOf(const World& world, std::uint32_t slot) {
+  const Reduction& reduction = world.reduction;
+  if (reduction.isFree(slot) || reduction.aggregates[reduction.aggregate[slot]].carrier == Carrier::ground) {
+    return {world.particles.velocity[slot], world.particles.angularVelocity[slot]};
+  }
+  const AggregateFrame& frame = reduction.aggregates[reduction.aggregate[slot]].frame;
+  const Vec3 arm = frame.pose.orientation * reduction.members[slot].local;
+  return {frame.velocity + frame.angularVelocity.cross(arm), frame.angularVelocity};
+}
+
 namespace {
 
 void place(const Reduction& reduction, std::uint32_t slot, Particles& particles) {

@@ -8,6 +8,8 @@ namespace scree {
 Vec3 placeOf(const World& world, std::uint32_t slot);
 /// Place of any particle in the world, free or a member.
 Vec3 positionOf(const World& world, std::uint32_t slot);
+/// Velocities of any particle, free or a member.
+GrainMotion motionOf(const World& world, std::uint32_t slot);
 /// Writes place, orientation and velocities of one member into the particles: those of the rigid motion.
 void placeMember(World& world, std::uint32_t slot);
 /// Writes place, orientation and velocities of all members into the particles. Those of members of the ground are
