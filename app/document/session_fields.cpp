@@ -262,6 +262,20 @@ void SessionReader::word(std::string_view key, int& value, std::span<const std::
   }
 }
 
+std::vector<const YamlNode*> SessionReader::sectionsOf(std::string_view key) {
+  std::vector<const YamlNode*> sections;
+  const YamlNode* list = find(key, YamlNode::Kind::list);
+  for (std::size_t i = 0; list != nullptr && i < list->children.size(); ++i) {
+    const YamlNode& item = list->children[i];
+    if (item.kind == YamlNode::Kind::map) {
+      sections.push_back(&item);
+    } else {
+      errors_.add(item.mark, fmt::format("an entry of '{}' is {}", key, nameOf(item.kind)), "it must be a section");
+    }
+  }
+  return sections;
+}
+
 YamlNode SessionReader::leftOver() const {
   YamlNode left = restOfSections_;
   for (std::size_t i = 0; i < section_.keys.size(); ++i) {

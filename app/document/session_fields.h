@@ -40,6 +40,9 @@ class SessionWriter {
   }
   template <typename Fields>
   void section(std::string_view key, Fields&& fields);
+  /// Writes a list of sections; an empty one is left out.
+  template <typename Item, typename Fields>
+  void list(std::string_view key, std::vector<Item>& items, Fields&& fields);
   /// Adds the unknown keys of the file that was read.
   void rest(const YamlNode& unknown);
   void changes(SavedChanges& changes);
@@ -77,6 +80,8 @@ class SessionReader {
   }
   template <typename Fields>
   void section(std::string_view key, Fields&& fields);
+  template <typename Item, typename Fields>
+  void list(std::string_view key, std::vector<Item>& items, Fields&& fields);
   /// Gets the keys of the section that no field has read.
   void rest(YamlNode& unknown);
   void changes(SavedChanges& changes);
@@ -90,6 +95,8 @@ class SessionReader {
   std::vector<std::optional<double>> speedsOf(const YamlNode& list, std::string_view key);
   void readSensors(SavedChanges& changes);
   void readLaws(SavedChanges& changes);
+  /// Sections of a list; reports other entries.
+  std::vector<const YamlNode*> sectionsOf(std::string_view key);
   YamlNode leftOver() const;
   void keepRest(std::string_view key, SessionReader& inner);
 
@@ -118,6 +125,20 @@ void SessionWriter::section(std::string_view key, Fields&& fields) {
   put(key, inner.take());
 }
 
+template <typename Item, typename Fields>
+void SessionWriter::list(std::string_view key, std::vector<Item>& items, Fields&& fields) {
+  YamlNode list;
+  list.kind = YamlNode::Kind::list;
+  for (Item& item : items) {
+    SessionWriter inner;
+    fields(inner, item);
+    list.children.push_back(inner.take());
+  }
+  if (!items.empty()) {
+    put(key, std::move(list));
+  }
+}
+
 template <typename T, std::size_t Count>
 void SessionReader::numbers(std::string_view key, std::array<T, Count>& values, NumberBounds bounds) {
   const std::vector<double> read = listOf(key, Count, bounds);
@@ -132,6 +153,14 @@ void SessionReader::section(std::string_view key, Fields&& fields) {
     SessionReader inner(*node, errors_);
     fields(inner);
     keepRest(key, inner);
+  }
+}
+
+template <typename Item, typename Fields>
+void SessionReader::list(std::string_view key, std::vector<Item>& items, Fields&& fields) {
+  for (const YamlNode* node : sectionsOf(key)) {
+    SessionReader inner(*node, errors_);
+    fields(inner, items.emplace_back());
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "app/document/measure_fields.h"
 #include "app/document/option_names.h"
 #include "app/document/session_fields.h"
 #include "app/document/session_text.h"
@@ -136,6 +137,7 @@ void sessionFields(Visitor& v, SavedSession& s) {
   v.section("colour", [&](auto& inner) { colourFields(inner, s); });
   v.section("layers", [&](auto& inner) { layerFields(inner, s.view); });
   v.section("clip", [&](auto& inner) { clipFields(inner, s.view.clip); });
+  v.list("measures", s.view.measures, [](auto& inner, Measure& measure) { measureFields(inner, measure); });
   v.section("panels", [&](auto& inner) { panelFields(inner, s); });
   v.section("twin", [&](auto& inner) { twinFields(inner, s); });
   v.section("record", [&](auto& inner) { recordFields(inner, s.record); });
@@ -182,6 +184,7 @@ SessionResult readSessionText(std::string_view text, const std::filesystem::path
     if (root->kind == YamlNode::Kind::map) {
       checkVersion(*root, reader, errors);
       sessionFields(reader, session);
+      makeNumbersUnique(session.view.measures);
       reader.rest(session.rest);
     } else {
       errors.add(root->mark, "this is no session of Scree", fmt::format("sessions begin with '{}: 1'", kFirstKey));

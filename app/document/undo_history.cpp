@@ -1,6 +1,7 @@
 #include "app/document/undo_history.h"
 
 #include <QUndoCommand>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -38,6 +39,31 @@ bool sameColours(const ViewState& a, const ViewState& b) {
 
 bool sameQuestions(const ViewState& a, const ViewState& b) {
   return a.askMembers == b.askMembers && a.askSolver == b.askSolver;
+}
+
+/// Change of the measures in words; empty if there is none.
+QString changeOfMeasures(const ViewState& before, const ViewState& after) {
+  const auto missing = [](const MeasureList& in, const MeasureList& from) -> const Measure* {
+    const auto found = std::ranges::find_if(
+        from, [&](const Measure& one) { return std::ranges::find(in, one.id, &Measure::id) == in.end(); });
+    return found == from.end() ? nullptr : &*found;
+  };
+  if (const Measure* added = missing(before.measures, after.measures)) {
+    return QString("new measure '%1'").arg(QString::fromStdString(added->name));
+  }
+  if (const Measure* removed = missing(after.measures, before.measures)) {
+    return QString("deletion of measure '%1'").arg(QString::fromStdString(removed->name));
+  }
+  return sameMeasures(before.measures, after.measures) ? QString() : QString("change of a measure");
+}
+
+/// True if the states differ in the names of measures only.
+bool isRenaming(const ViewState& before, const ViewState& after) {
+  MeasureList renamed = before.measures;
+  for (std::size_t i = 0; i < renamed.size() && i < after.measures.size(); ++i) {
+    renamed[i].name = after.measures[i].name;
+  }
+  return sameMeasures(renamed, after.measures) && !sameMeasures(before.measures, after.measures);
 }
 
 }  // namespace
@@ -143,21 +169,27 @@ class TextChange : public QUndoCommand {
   bool isNew_ = true;
 };
 
-/// A change of the camera, the clip, the colours or the questions asked in the background.
+/// A change of the camera, the clip, the colours, the questions asked in the background or the measures.
 class ViewChange : public QUndoCommand {
  public:
   ViewChange(UndoHistory& history, const ViewState& before, const ViewState& after, bool jumped)
-      : history_(history), before_(before), after_(after), isMotion_(!jumped && isCameraOnly(before, after)) {
+      : history_(history),
+        before_(before),
+        after_(after),
+        isMotion_(!jumped && isCameraOnly(before, after)),
+        isRename_(isRenaming(before, after)) {
     const bool colours = !sameColours(before, after);
     const bool asks = before.askMembers != after.askMembers;
     const bool measures = before.askSolver != after.askSolver;
     const bool clip = !sameClip(before.clip, after.clip);
-    setText(inListAndMenu(colours    ? "change of colours"
-                          : asks     ? "asking of members"
-                          : measures ? "measuring of the solver's error"
-                          : clip     ? "change of the clip"
-                          : jumped   ? "jump of the view"
-                                     : "motion of the view"));
+    const QString measure = changeOfMeasures(before, after);
+    setText(!measure.isEmpty() ? inListAndMenu(measure)
+                               : inListAndMenu(colours    ? "change of colours"
+                                               : asks     ? "asking of members"
+                                               : measures ? "measuring of the solver's error"
+                                               : clip     ? "change of the clip"
+                                               : jumped   ? "jump of the view"
+                                                          : "motion of the view"));
   }
 
   int id() const override { return kViewChange; }
@@ -169,7 +201,7 @@ class ViewChange : public QUndoCommand {
   }
   bool mergeWith(const QUndoCommand* other) override {
     const auto& next = static_cast<const ViewChange&>(*other);
-    if (!isMotion_ || !next.isMotion_) {
+    if (!(isMotion_ && next.isMotion_) && !(isRename_ && next.isRename_)) {
       return false;
     }
     after_ = next.after_;
@@ -178,13 +210,14 @@ class ViewChange : public QUndoCommand {
 
  private:
   static bool isCameraOnly(const ViewState& a, const ViewState& b) {
-    return sameColours(a, b) && sameClip(a.clip, b.clip) && sameQuestions(a, b);
+    return sameColours(a, b) && sameClip(a.clip, b.clip) && sameQuestions(a, b) && sameMeasures(a.measures, b.measures);
   }
 
   UndoHistory& history_;
   ViewState before_;
   ViewState after_;
   bool isMotion_;  ///< motion of the camera by hand; such changes in a row are merged
+  bool isRename_;  ///< letters typed in the name of a measure; such changes in a row are merged
   bool isNew_ = true;
 };
 
@@ -299,7 +332,7 @@ void UndoHistory::noteView(const ViewState& view, bool jumped) {
     return;
   }
   if (sameCamera(shown_->camera, view.camera) && sameClip(shown_->clip, view.clip) && sameColours(*shown_, view) &&
-      sameQuestions(*shown_, view)) {
+      sameQuestions(*shown_, view) && sameMeasures(shown_->measures, view.measures)) {
     return;
   }
   const ViewState before = *std::exchange(shown_, view);

@@ -23,6 +23,7 @@ struct ViewState {
   int colourMap = 0;
   bool askMembers = false;
   bool askSolver = false;
+  MeasureList measures;
 };
 
 /// Changes that the user can undo and redo. Changes of the world are undone by new commands at its present step (the

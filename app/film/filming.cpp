@@ -168,6 +168,7 @@ void Filming::beginReplay() {
   plan.until = plan_.until;
   plan.interval = plan_.speed / recorder_->settings().framesPerSecond;
   plan.request = requestFor(viewport_.options().colourBy, viewport_.options().layers);
+  plan.measures = viewport_.options().measures;
   plan.asksMembers = asksMembers(viewport_.options());
   plan.asksSolver = asksSolver(viewport_.options());
   plan.request.particle = viewport_.options().selected;

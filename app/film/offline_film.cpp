@@ -90,7 +90,7 @@ class Making {
     }
     shot.view.range = fittedRange(*snapshot, shot.view.colourBy);
     if (film_.content == FilmContent::sceneAndLegend) {
-      shot.overlay = overlays_.make(snapshot, shot.view, film_.scene, {true, true, film_.caption}, size);
+      shot.overlay = overlays_.make(snapshot, shot.camera, shot.view, film_.scene, {true, true, film_.caption}, size);
     }
     return shot;
   }

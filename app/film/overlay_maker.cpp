@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "app/overlays/measure_overlay.h"
 #include "app/overlays/overlays.h"
 #include "app/overlays/twin_overlay.h"
 #include "app/render/twin_view.h"
@@ -106,10 +107,25 @@ void drawTwin(PanelContext& context, float width, float height) {
   drawTwinOverlay(context, {0.0f, 2.6f * ImGui::GetFontSize(), width, height}, overlay, false);
 }
 
+/// Draws the measures of the run, unless only its twin is in sight.
+void drawMeasuresOf(PanelContext& context, const Camera& camera, float width, float height) {
+  MeasureProjection projection{camera, width, height, 0.0f};
+  if (context.snapshot->twin.snapshot != nullptr) {
+    const TwinSplit split = splitView(context.view.twinMode, context.view.wipe, {0.0f, width}, static_cast<int>(width),
+                                      static_cast<int>(height));
+    if (!split.sides[0].shown) {
+      return;
+    }
+    projection.camera = cameraOf(split.sides[0], camera);
+    projection.shift = split.sides[0].middle - 0.5f * width;
+  }
+  drawMeasures(context, projection, {0.0f, 0.0f, width, height}, false, std::nullopt);
+}
+
 }  // namespace
 
-Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, ViewOptions& view, const SceneInfo& scene,
-                           const OverlayRequest& request, PixelSize size) {
+Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, const Camera& camera, ViewOptions& view,
+                           const SceneInfo& scene, const OverlayRequest& request, PixelSize size) {
   const CurrentContext current(context_);
   applyTheme(kFontSize, view.lightBackdrop ? Theme::light : Theme::dark);
   useScale(std::max(kSmallestScale, static_cast<float>(std::min(size.width, size.height)) / kPlainHeight));
@@ -133,6 +149,7 @@ Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, View
   if (snapshot->twin.snapshot != nullptr) {
     drawTwin(context, io.DisplaySize.x, io.DisplaySize.y);
   }
+  drawMeasuresOf(context, camera, io.DisplaySize.x, io.DisplaySize.y);
   drawLegend(context, {0.0f, 0.0f, io.DisplaySize.x, io.DisplaySize.y});
   if (request.time) {
     drawFilmCaption(context);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/ui_state/panel_context.h"
+#include "app/view/camera.h"
 #include "app/view/overlay.h"
 
 struct ImGuiContext;
@@ -26,9 +27,9 @@ class OverlayMaker {
   OverlayMaker(const OverlayMaker&) = delete;
   OverlayMaker& operator=(const OverlayMaker&) = delete;
 
-  /// Lays out the overlay for a picture of `size` pixels that is drawn with the options `view`.
-  Overlay make(const std::shared_ptr<const Snapshot>& snapshot, ViewOptions& view, const SceneInfo& scene,
-               const OverlayRequest& request, PixelSize size);
+  /// Lays out the overlay for a picture of `size` pixels that is drawn with `camera` and the options `view`.
+  Overlay make(const std::shared_ptr<const Snapshot>& snapshot, const Camera& camera, ViewOptions& view,
+               const SceneInfo& scene, const OverlayRequest& request, PixelSize size);
 
  private:
   void useScale(float scale);

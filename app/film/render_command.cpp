@@ -103,6 +103,7 @@ void describe(const Options& options, OfflineFilm& film) {
     film.view.colourMap = suitableColourMap(*options.colour);
   }
   film.plan.request = requestFor(film.view.colourBy, film.view.layers);
+  film.plan.measures = film.view.measures;
   film.plan.asksMembers = asksMembers(film.view);
   film.plan.asksSolver = asksSolver(film.view);
 }

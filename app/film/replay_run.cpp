@@ -17,6 +17,7 @@ constexpr std::size_t kLittle = 1;  // limit of memory for earlier states [bytes
 ReplayRun::ReplayRun(const ReplayPlan& plan) : session_(World(), false), interval_(plan.interval) {
   session_.request(plan.request);
   session_.post(SetTargetRate{0.0});
+  session_.post(SetMeasures{std::make_shared<const MeasureList>(plan.measures)});
   session_.post(AskMembers{plan.asksMembers});
   session_.post(AskSolver{plan.asksSolver});
   place(plan);

@@ -17,6 +17,7 @@ struct ReplayPlan {
   /// Simulated time at which the film ends [s], at the latest with a recording; a world needs it.
   std::optional<double> until;
   double interval = 1.0 / 30;  ///< simulated time between frames [s]
+  MeasureList measures;        ///< measures that the pictures show
   SnapshotRequest request;     ///< optional parts of the snapshots that the pictures need
   bool asksMembers = false;    ///< members are asked whether they would move
   bool asksSolver = false;     ///< the error of the solver is measured

@@ -17,7 +17,7 @@ Shot ShotMaker::make(const std::shared_ptr<const Snapshot>& snapshot, PixelSize 
     shot.view.range = fittedRange(*snapshot, shot.view.colourBy);
   }
   if (request.overlay) {
-    shot.overlay = overlays_.make(snapshot, shot.view, simulation_.scene(), *request.overlay, size);
+    shot.overlay = overlays_.make(snapshot, shot.camera, shot.view, simulation_.scene(), *request.overlay, size);
   }
   return shot;
 }

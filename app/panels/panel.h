@@ -51,5 +51,6 @@ void drawSensorsPanel(PanelContext& context);
 void drawRecordPanel(PanelContext& context);
 void drawCameraPathPanel(PanelContext& context);
 void drawTwinPanel(PanelContext& context);
+void drawMeasurePanel(PanelContext& context);
 
 }  // namespace scree

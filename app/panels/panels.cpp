@@ -42,6 +42,8 @@ constexpr Panel kPanels[] = {
     {"twin", "Twin", "A run beside this one that differs in one thing: speed-up and differences", "time",
      PanelPage::twin, true, drawTwinPanel},
     {"inspector", "Inspector", "The picked grain", "merging", PanelPage::analysis, true, drawInspectorPanel},
+    {"measure", "Measure", "Lengths, angles, flows and sums in the view", "measure", PanelPage::analysis, true,
+     drawMeasurePanel},
     {"histogram", "Histogram", "How many grains have which value of what colours them", "plots", PanelPage::analysis,
      false, drawHistogramPanel},
     {"timing", "Timing", "Where the time of a step goes", "solver", PanelPage::analysis, true, drawTimingPanel},

@@ -11,10 +11,7 @@
 
 namespace scree {
 
-namespace {
-
-/// Header of a column with its unit: "kinetic_J", "belt_torque_N_m", "largest_percent".
-std::string headerOf(const SampleColumn& column) {
+std::string csvHeaderOf(const SampleColumn& column) {
   std::string unit = column.unit;
   if (unit == "%") {
     unit = "percent";
@@ -24,6 +21,10 @@ std::string headerOf(const SampleColumn& column) {
     unit = "m_per_s";
   } else if (unit == "kg/s") {
     unit = "kg_per_s";
+  } else if (unit == "1/s") {
+    unit = "per_s";
+  } else if (unit == "rad/s") {
+    unit = "rad_per_s";
   }
   std::string header = column.name + (unit.empty() ? "" : "_" + unit);
   std::ranges::replace_if(
@@ -31,14 +32,12 @@ std::string headerOf(const SampleColumn& column) {
   return header;
 }
 
-}  // namespace
-
 void writePlotCsv(const PlotBranch& run, const std::vector<PlotCurve>& curves, const std::filesystem::path& file) {
   fmt::memory_buffer text;
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "time_s,step");
   for (const PlotCurve& curve : curves) {
-    fmt::format_to(out, ",{}", headerOf(curve.info));
+    fmt::format_to(out, ",{}", csvHeaderOf(curve.info));
   }
   fmt::format_to(out, "\n");
   // All curves of one plot are in the same table.

@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -35,31 +36,44 @@ QToolButton* smallButton(const QString& text, const QString& tip, QWidget* paren
 }  // namespace
 
 PlotDocks::PlotDocks(QMainWindow& window, Window calls) : QObject(&window), window_(window), calls_(std::move(calls)) {
-  build(window);
+  build();
   connect(&timer_, &QTimer::timeout, this, &PlotDocks::refresh);
   timer_.start(kRefreshMilliseconds);
 }
 
-void PlotDocks::build(QMainWindow& window) {
-  window.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+void PlotDocks::build() {
+  window_.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
   for (const PlotGroupInfo& info : plotGroups()) {
-    auto* view = new PlotView(info, store_);
-    view->setObjectName(QString("plot_") + info.id);
-    connect(view, &PlotView::timeAsked, this, [this](double time) { calls_.seek(time); });
-    connect(view, &PlotView::spanChanged, this, [this, view] { shareSpan(*view); });
-    views_.push_back(view);
-    seen_.push_back(false);
-    docks_.push_back(dockOf(*view, docks_.size()));
+    addPlot(*new PlotView(info, store_), 0);
   }
   reset();
 }
 
-QDockWidget* PlotDocks::dockOf(PlotView& view, std::size_t index) {
+void PlotDocks::addPlot(PlotView& view, std::uint64_t measure) {
   const PlotGroupInfo& info = view.info();
+  view.setObjectName(QString("plot_") + info.id);
+  connect(&view, &PlotView::timeAsked, this, [this](double time) { calls_.seek(time); });
+  connect(&view, &PlotView::spanChanged, this, [this, &view] { shareSpan(view); });
   auto* dock = new QDockWidget(QString::fromUtf8(info.title), &window_);
   dock->setObjectName(QString("plot_dock_") + info.id);
   dock->setAllowedAreas(Qt::AllDockWidgetAreas);
-  auto* content = new QWidget(dock);
+  dock->setWidget(contentOf(view, dock));
+  dock->installEventFilter(this);
+  // A dock that comes into sight is drawn at once.
+  connect(dock, &QDockWidget::visibilityChanged, this, [this, &view](bool visible) {
+    const auto plot = std::ranges::find(plots_, &view, &Plot::view);
+    if (plot != plots_.end()) {
+      plot->isSeen = visible;
+      if (visible) {
+        refresh();
+      }
+    }
+  });
+  plots_.push_back({&view, dock, false, measure});
+}
+
+QWidget* PlotDocks::contentOf(PlotView& view, QWidget* parent) {
+  auto* content = new QWidget(parent);
   auto* rows = new QHBoxLayout(content);
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(0);
@@ -77,42 +91,78 @@ QDockWidget* PlotDocks::dockOf(PlotView& view, std::size_t index) {
   connect(csv, &QToolButton::clicked, this, [this, &view] { saveCsv(view); });
   connect(png, &QToolButton::clicked, this, [this, &view] { savePicture(view); });
   for (QToolButton* button : {all, csv, png}) {
-    button->setObjectName(QString("plot_%1_%2").arg(button->text().toLower(), info.id));
+    button->setObjectName(QString("plot_%1_%2").arg(button->text().toLower(), view.info().id));
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     buttons->addWidget(button);
   }
   buttons->addStretch(1);
   rows->addLayout(buttons);
-  dock->setWidget(content);
-  // A dock that comes into sight is drawn at once.
-  connect(dock, &QDockWidget::visibilityChanged, this, [this, index](bool visible) {
-    seen_[index] = visible;
-    if (visible) {
-      refresh();
+  return content;
+}
+
+void PlotDocks::dropPlots(const MeasureReadings& now) {
+  std::erase_if(plots_, [this, &now](const Plot& plot) {
+    const auto measure = std::ranges::find(*now.measures, plot.measure, &Measure::id);
+    const auto series = measures_.plots().find(plot.measure);
+    const bool isKept =
+        plot.measure == 0 || (measure != now.measures->end() && measure->plotted && series != measures_.plots().end() &&
+                              series->second->measure.kind.index() == measure->kind.index());
+    if (!isKept) {
+      delete plot.dock;
     }
+    return !isKept;
   });
-  return dock;
+}
+
+void PlotDocks::followMeasures() {
+  for (const auto& [id, series] : measures_.plots()) {
+    const auto plot = std::ranges::find(plots_, id, &Plot::measure);
+    const QString title = QString::fromStdString(series->measure.name);
+    if (plot != plots_.end()) {
+      if (plot->dock->windowTitle() != title) {
+        plot->dock->setWindowTitle(title);
+      }
+    } else if (series->measure.plotted) {
+      addPlot(*new PlotView(series->info(), series->store), id);
+      QDockWidget* dock = plots_.back().dock;
+      if (!window_.restoreDockWidget(dock)) {  // a session that was read may have its place
+        window_.addDockWidget(Qt::BottomDockWidgetArea, dock);
+        window_.tabifyDockWidget(plots_.front().dock, dock);
+      }
+      dock->show();
+      dock->raise();
+      giveHeight(*dock);
+    }
+  }
+}
+
+bool PlotDocks::eventFilter(QObject* watched, QEvent* event) {
+  const auto plot = std::ranges::find(plots_, watched, &Plot::dock);
+  if (event->type() == QEvent::Close && plot != plots_.end() && plot->measure != 0) {
+    calls_.unplot(plot->measure);
+  }
+  return QObject::eventFilter(watched, event);
 }
 
 void PlotDocks::reset() {
-  for (std::size_t i = 0; i < docks_.size(); ++i) {
-    docks_[i]->setFloating(false);
-    window_.addDockWidget(Qt::BottomDockWidgetArea, docks_[i]);
-    if (i > 0) {
-      window_.tabifyDockWidget(docks_[0], docks_[i]);
+  for (const Plot& plot : plots_) {
+    plot.dock->setFloating(false);
+    window_.addDockWidget(Qt::BottomDockWidgetArea, plot.dock);
+    if (&plot != &plots_.front()) {
+      window_.tabifyDockWidget(plots_.front().dock, plot.dock);
     }
-    docks_[i]->hide();
+    plot.dock->setVisible(plot.measure != 0);
   }
   lastShown_.clear();
 }
 
 void PlotDocks::fillMenu(QMenu& menu) {
-  for (std::size_t i = 0; i < docks_.size(); ++i) {
-    QAction* action = docks_[i]->toggleViewAction();
-    action->setObjectName(QString("show_plot_") + views_[i]->info().id);
-    action->setToolTip(QString::fromUtf8(views_[i]->info().meaning));
+  for (const Plot& plot : plots_) {
+    QAction* action = plot.dock->toggleViewAction();
+    action->setObjectName(QString("show_plot_") + plot.view->info().id);
+    action->setToolTip(QString::fromUtf8(plot.view->info().meaning));
     menu.addAction(action);
-    connect(action, &QAction::triggered, this, [this, dock = docks_[i]](bool shown) {
+    connect(action, &QAction::triggered, this, [this, dock = plot.dock](bool shown) {
       if (shown) {
         dock->raise();
         giveHeight(*dock);
@@ -123,28 +173,34 @@ void PlotDocks::fillMenu(QMenu& menu) {
 
 bool PlotDocks::anyShown() const {
   // A plot behind another tab counts as shown.
-  return std::ranges::any_of(docks_, [](const QDockWidget* dock) { return !dock->isHidden(); });
+  return std::ranges::any_of(plots_, [](const Plot& plot) { return !plot.dock->isHidden(); });
 }
 
 void PlotDocks::toggle() {
   if (anyShown()) {
     lastShown_.clear();
-    for (QDockWidget* dock : docks_) {
-      if (!dock->isHidden()) {
-        lastShown_.push_back(dock);
-        dock->hide();
+    for (const Plot& plot : plots_) {
+      if (!plot.dock->isHidden()) {
+        lastShown_.emplace_back(plot.dock);
+        plot.dock->hide();
       }
     }
     return;
   }
-  const std::vector<QDockWidget*> wanted = lastShown_.empty() ? docks_ : lastShown_;
-  for (QDockWidget* dock : wanted) {
+  std::erase_if(lastShown_, [](const QPointer<QDockWidget>& dock) { return dock == nullptr; });
+  const bool isFirst = lastShown_.empty();
+  if (isFirst) {
+    for (const Plot& plot : plots_) {
+      lastShown_.emplace_back(plot.dock);
+    }
+  }
+  for (const QPointer<QDockWidget>& dock : lastShown_) {
     dock->show();
   }
-  if (lastShown_.empty()) {
-    wanted.front()->raise();
+  if (isFirst) {
+    lastShown_.front()->raise();
   }
-  giveHeight(*wanted.front());
+  giveHeight(*lastShown_.front());
 }
 
 void PlotDocks::giveHeight(QDockWidget& dock) {
@@ -155,20 +211,26 @@ void PlotDocks::giveHeight(QDockWidget& dock) {
 }
 
 PlotView* PlotDocks::view(const std::string& id) const {
-  const auto found = std::ranges::find_if(views_, [&](const PlotView* view) { return id == view->info().id; });
-  return found == views_.end() ? nullptr : *found;
+  const auto found = std::ranges::find_if(plots_, [&](const Plot& plot) { return id == plot.view->info().id; });
+  return found == plots_.end() ? nullptr : found->view;
 }
 
 void PlotDocks::add(const Snapshot& snapshot) {
   store_.add(snapshot);
+  const bool hasMeasures = !snapshot.run.measures->readings.empty() || !measures_.plots().empty();
+  if (hasMeasures) {
+    dropPlots(*snapshot.run.measures);
+    measures_.add(snapshot);
+    followMeasures();
+  }
   cursor_ = snapshot.run.time;
 }
 
 void PlotDocks::refresh() {
-  for (std::size_t i = 0; i < views_.size(); ++i) {
-    if (seen_[i]) {
-      views_[i]->refresh();
-      views_[i]->setCursor(cursor_);
+  for (const Plot& plot : plots_) {
+    if (plot.isSeen) {
+      plot.view->refresh();
+      plot.view->setCursor(cursor_);
     }
   }
   if (saving_.valid() && saving_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
@@ -178,9 +240,9 @@ void PlotDocks::refresh() {
 
 void PlotDocks::shareSpan(const PlotView& from) {
   const auto span = from.isFitted() ? std::nullopt : std::optional(from.span());
-  for (PlotView* view : views_) {
-    if (view != &from) {
-      view->setSpan(span);
+  for (const Plot& plot : plots_) {
+    if (plot.view != &from) {
+      plot.view->setSpan(span);
     }
   }
   refresh();
@@ -206,21 +268,31 @@ void PlotDocks::savePicture(PlotView& view) {
   }
 }
 
-void PlotDocks::saveCsvTo(const PlotView& view, const QString& file) {
+void PlotDocks::write(std::function<void()> task, const std::filesystem::path& path) {
   if (saving_.valid()) {
     calls_.notify("A table is being saved: try again when it is done");
     return;
   }
-  const auto write = [run = store_.run(), curves = store_.curvesOf(view.info().group),
-                      path = std::filesystem::path(file.toStdString())]() -> std::string {
+  saving_ = std::async(std::launch::async, [task = std::move(task), path]() -> std::string {
     try {
-      writePlotCsv(run, curves, path);
+      task();
       return "Table saved as " + path.string();
     } catch (const OutputError& error) {
       return std::string(error.what()) + ": choose another name or place";
     }
-  };
-  saving_ = std::async(std::launch::async, write);
+  });
+}
+
+void PlotDocks::saveCsvTo(const PlotView& view, const QString& file) {
+  const std::filesystem::path path(file.toStdString());
+  const PlotStore& store = view.store();
+  write([run = store.run(), curves = store.curvesOf(view.info().group), path] { writePlotCsv(run, curves, path); },
+        path);
+}
+
+void PlotDocks::saveMeasuresTo(const QString& file) {
+  const std::filesystem::path path(file.toStdString());
+  write([table = measures_.table(), path] { writeFileAtomically(path, std::string_view(csvOf(table))); }, path);
 }
 
 void PlotDocks::savePictureTo(const PlotView& view, const QString& file) {

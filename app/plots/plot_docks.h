@@ -1,16 +1,20 @@
 #pragma once
 
+#include <QDockWidget>
 #include <QObject>
+#include <QPointer>
 #include <QTimer>
+#include <filesystem>
 #include <functional>
 #include <future>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "app/plots/plot_store.h"
+#include "app/plots/measure_series.h"
+#include "app/plots/plot_groups.h"
 
 class QAction;
-class QDockWidget;
 class QMainWindow;
 class QMenu;
 
@@ -29,12 +33,14 @@ class PlotDocks : public QObject {
     std::function<void(double)> seek;                ///< shows the state at a simulated time [s]
     std::function<void(const std::string&)> notify;  ///< shows a message for some seconds
     std::function<std::string()> stem;               ///< returns the stem of names for saved files
+    std::function<void(std::uint64_t)> unplot;       ///< the user has closed the plot of a measure
   };
   PlotDocks(QMainWindow& window, Window calls);
 
   /// Takes the new samples of a snapshot, and moves the cursor to its time.
   void add(const Snapshot& snapshot);
   const PlotStore& store() const { return store_; }
+  const MeasureSeries& measures() const { return measures_; }
   /// Adds menu entries that show and hide single plots.
   void fillMenu(QMenu& menu);
   /// True if a plot is shown, also behind another tab.
@@ -50,10 +56,29 @@ class PlotDocks : public QObject {
   void saveCsvTo(const PlotView& view, const QString& file);
   void savePictureTo(const PlotView& view, const QString& file);
   bool isSaving() const { return saving_.valid(); }
+  /// Saves the series of all measures as CSV in the background, and notifies the user of the result.
+  void saveMeasuresTo(const QString& file);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void build(QMainWindow& window);
-  QDockWidget* dockOf(PlotView& view, std::size_t index);
+  /// A plot with its dock.
+  struct Plot {
+    PlotView* view = nullptr;
+    QDockWidget* dock = nullptr;
+    bool isSeen = false;        ///< it is in sight, neither hidden nor behind another tab
+    std::uint64_t measure = 0;  ///< number of its measure; 0: none
+  };
+
+  void build();
+  void addPlot(PlotView& view, std::uint64_t measure);
+  QWidget* contentOf(PlotView& view, QWidget* parent);
+  /// Removes the docks of measures that are gone or no longer plotted, before their series go.
+  void dropPlots(const MeasureReadings& now);
+  /// Makes docks, so that each measure that is plotted has one, and keeps their titles.
+  void followMeasures();
+  void write(std::function<void()> task, const std::filesystem::path& path);
   /// Sets the default height of a dock that is too low to read.
   void giveHeight(QDockWidget& dock);
   void refresh();
@@ -65,10 +90,9 @@ class PlotDocks : public QObject {
   QMainWindow& window_;
   Window calls_;
   PlotStore store_;
-  std::vector<PlotView*> views_;
-  std::vector<QDockWidget*> docks_;
-  std::vector<bool> seen_;  ///< by view: true if it is in sight, neither hidden nor behind another tab
-  std::vector<QDockWidget*> lastShown_;
+  MeasureSeries measures_;
+  std::vector<Plot> plots_;
+  std::vector<QPointer<QDockWidget>> lastShown_;
   double cursor_ = 0.0;
   QTimer timer_;
   std::future<std::string> saving_;

@@ -59,8 +59,7 @@ void PlotStore::begin(const RunSamples& samples) {
   ++version_;
 }
 
-void PlotStore::add(const Snapshot& snapshot) {
-  const RunSamples& samples = *snapshot.run.samples;
+void PlotStore::add(const Snapshot& snapshot, const RunSamples& samples) {
   if (samples.columns != columns_ || snapshot.run.worldVersion != world_) {
     begin(samples);
     world_ = snapshot.run.worldVersion;

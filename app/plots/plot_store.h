@@ -30,7 +30,9 @@ class PlotStore {
   static constexpr std::size_t kMostDropped = 3;  ///< largest number of dropped branches
 
   /// Takes the new samples of a snapshot. Clears everything first if the world or its columns are other ones.
-  void add(const Snapshot& snapshot);
+  void add(const Snapshot& snapshot) { add(snapshot, *snapshot.run.samples); }
+  /// The same for other samples of the snapshot's run.
+  void add(const Snapshot& snapshot, const RunSamples& samples);
 
   const std::vector<PlotCurve>& curves() const { return curves_; }
   std::vector<PlotCurve> curvesOf(PlotGroup group) const;

@@ -163,7 +163,8 @@ void PlotView::rebuildCurves() {
     pen.setWidthF(1.5);
     graph->setPen(pen);
     graph->setAdaptiveSampling(false);  // curveOf() has thinned out the points
-    graph->setVisible(!(same && hidden[i]));
+    const bool isOther = info_.group == PlotGroup::measure && curves_[i].info.unit != curves_.front().info.unit;
+    graph->setVisible(same ? !hidden[i] : !isOther);
     parts_->graphs.push_back(graph);
   }
   generation_ = store_.generation();

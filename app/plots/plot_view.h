@@ -14,7 +14,8 @@ namespace scree {
 
 /// Plot of some curves over time. The wheel zooms about the pointer, dragging pans, a double click shows everything
 /// again, a click on the picture asks for that time, and a click on the legend hides or shows a curve. The legend shows
-/// values at the pointer, or at the cursor if the pointer is outside. Curves of dropped branches are grey.
+/// values at the pointer, or at the cursor if the pointer is outside. Curves of dropped branches are grey. Of a measure
+/// only curves with the unit of the first one are shown at first.
 class PlotView : public QWidget {
   Q_OBJECT
 
@@ -23,6 +24,7 @@ class PlotView : public QWidget {
   ~PlotView() override;
 
   const PlotGroupInfo& info() const { return info_; }
+  const PlotStore& store() const { return store_; }
   /// Draws the plot again if the store or the span has changed.
   void refresh();
   /// Moves the cursor to the time shown in the window [s].

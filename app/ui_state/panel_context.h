@@ -111,6 +111,12 @@ struct TimelineMemory {
   PendingValue asked;                    ///< step requested last
 };
 
+/// State of placing measures in the view.
+struct MeasureMemory {
+  std::optional<int> placing;  ///< kind being placed, as a place in kMeasureKindNames; none: no measure is placed
+  int gizmoMode = 0;           ///< mode of the handles: 0 move, 1 rotate, 2 scale
+};
+
 /// Place that the camera looks at.
 struct LookedAt {
   Vec3 point = Vec3::Zero();  ///< point about which the camera turns [m]
@@ -130,6 +136,7 @@ struct PanelMemory {
   ReductionHistory reductionHistory;
   SensorMemory sensors;
   PartMemory parts;
+  MeasureMemory measures;
   double pullStrength = kDefaultPull;  ///< force of a pull at one diameter from the pointer, in weights of the grain
   MaterialMemory materials;
   RecordChoices record;

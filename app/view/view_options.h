@@ -11,6 +11,7 @@
 
 #include "app/view/camera_path.h"
 #include "app/view/layer_options.h"
+#include "engine/measures/measure.h"
 #include "engine/snapshot/snapshot.h"
 
 // Options of the view as plain data, which panels may use: the things drawn and the colours of values. No OpenGL.
@@ -139,7 +140,9 @@ struct ViewOptions {
   /// Split sensors with changes asked for, by index; drawn in place of the snapshot's until the snapshot has the
   /// changes.
   std::map<std::uint32_t, SnapshotSensor> askedSensors;
-  std::vector<SnapshotSensor> proposedSensors;  ///< split sensors suggested, drawn dashed; not in the scene
+  MeasureList measures;
+  std::optional<std::uint64_t> selectedMeasure;  ///< number of the measure picked
+  std::vector<SnapshotSensor> proposedSensors;   ///< split sensors suggested, drawn dashed; not in the scene
   GhostBody ghost;
 };
 

@@ -33,6 +33,7 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
                    options_.colourMap = state.colourMap;
                    options_.askMembers = state.askMembers;
                    options_.askSolver = state.askSolver;
+                   options_.measures = state.measures;
                  },
              .notify = [this](const std::string& text) { notify(text); }}),
       host_{.widget = *this,
@@ -192,6 +193,9 @@ void Viewport::ask() {
   if (const bool solver = asksSolver(options_); solver != now->solverError.isOn) {
     simulation_.post(AskSolver{solver});
   }
+  if (!sameMeasures(options_.measures, *now->run.measures->measures)) {
+    simulation_.post(SetMeasures{std::make_shared<const MeasureList>(options_.measures)});
+  }
 }
 
 void Viewport::fitColours() {
@@ -204,9 +208,9 @@ void Viewport::noteView() {
   if (views_.shown() == nullptr || camera_.awaitsScene() || isDragging()) {
     return;
   }
-  undo_.noteView(
-      {camera_.goal(), options_.clip, options_.colourBy, options_.colourMap, options_.askMembers, options_.askSolver},
-      camera_.control().takeJump());
+  undo_.noteView({camera_.goal(), options_.clip, options_.colourBy, options_.colourMap, options_.askMembers,
+                  options_.askSolver, options_.measures},
+                 camera_.control().takeJump());
 }
 
 void Viewport::setLook(Theme theme, float scale) {

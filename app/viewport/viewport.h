@@ -93,7 +93,7 @@ class Viewport : public QOpenGLWidget {
  private:
   void pressed(const QMouseEvent& event);
   SnapshotRequest request() const;
-  /// Asks the questions of AskMembers and AskSolver, or no longer, as the view wants it.
+  /// Asks the questions of AskMembers and AskSolver, or no longer, and sets the measures, as the view wants it.
   void ask();
   void releaseGraphics();
   void takeSnapshot();

@@ -15,7 +15,7 @@ namespace {
 using Bin = TwinHistory::Bin;
 
 /// Strip that shows a value over time.
-struct Strip {
+struct TwinStrip {
   std::string_view name;  ///< name of the probe without "twin.strip."
   std::string label;
   std::string unit;
@@ -25,7 +25,7 @@ struct Strip {
   std::vector<double> values;  ///< values, one a bin
 };
 
-Strip speedUpStrip() {
+TwinStrip speedUpStrip() {
   return {.name = "speed_up",
           .label = "Speed-up",
           .unit = "x",
@@ -35,7 +35,7 @@ Strip speedUpStrip() {
           .values = {}};
 }
 
-Strip angleStrip() {
+TwinStrip angleStrip() {
   return {.name = "angle",
           .label = "Angle",
           .unit = "°",
@@ -43,7 +43,7 @@ Strip angleStrip() {
           .values = {}};
 }
 
-Strip potentialStrip() {
+TwinStrip potentialStrip() {
   return {.name = "potential",
           .label = "Potential",
           .unit = " J",
@@ -51,20 +51,20 @@ Strip potentialStrip() {
           .values = {}};
 }
 
-Strip driveStrip(bool isTorque) {
-  return isTorque ? Strip{.name = "torque",
-                          .label = "Torque",
-                          .unit = " N·m",
-                          .help = "Difference of the driving torques, means over a quarter of a second [N m].",
-                          .values = {}}
-                  : Strip{.name = "power",
-                          .label = "Power",
-                          .unit = " W",
-                          .help = "Difference of the powers of the drives, means over a quarter of a second [W].",
-                          .values = {}};
+TwinStrip driveStrip(bool isTorque) {
+  return isTorque ? TwinStrip{.name = "torque",
+                              .label = "Torque",
+                              .unit = " N·m",
+                              .help = "Difference of the driving torques, means over a quarter of a second [N m].",
+                              .values = {}}
+                  : TwinStrip{.name = "power",
+                              .label = "Power",
+                              .unit = " W",
+                              .help = "Difference of the powers of the drives, means over a quarter of a second [W].",
+                              .values = {}};
 }
 
-Strip rmsStrip() {
+TwinStrip rmsStrip() {
   return {.name = "rms",
           .label = "Apart, rms",
           .unit = " mm",
@@ -73,13 +73,13 @@ Strip rmsStrip() {
           .values = {}};
 }
 
-std::vector<Strip> stripsOf(const PanelContext& context) {
+std::vector<TwinStrip> stripsOf(const PanelContext& context) {
   const TwinSnapshot& twin = *context.snapshot->twin.snapshot;
   const DriveMeasure drives = driveMeasure(*context.snapshot);
   constexpr double kDegrees = 180.0 / std::numbers::pi;
   // In a drum the potential energy follows from the angle.
   const bool hasPotential = !twin.drum;
-  std::vector<Strip> strips = {speedUpStrip()};
+  std::vector<TwinStrip> strips = {speedUpStrip()};
   if (twin.angle) {
     strips.push_back(angleStrip());
   }
@@ -108,7 +108,7 @@ std::vector<Strip> stripsOf(const PanelContext& context) {
 }
 
 /// Ends of the scale, which holds all values and the line.
-std::array<double, 2> rangeOf(const Strip& strip) {
+std::array<double, 2> rangeOf(const TwinStrip& strip) {
   double low = strip.fromZero ? 0.0 : strip.line;
   double high = strip.line;
   for (const double value : strip.values) {
@@ -141,7 +141,7 @@ double spanOf(const std::deque<Bin>& bins) {
   return bins.empty() ? kShortest : std::clamp(bins.back().time - bins.front().time, kShortest, TwinHistory::kSpan);
 }
 
-std::string valueText(const Strip& strip, double value) {
+std::string valueText(const TwinStrip& strip, double value) {
   return strip.fromZero ? fmt::format("{:.3g}{}", value, strip.unit) : fmt::format("{:+.3g}{}", value, strip.unit);
 }
 
@@ -159,7 +159,7 @@ std::size_t pointedAtTwin(const Frame& frame, const std::deque<Bin>& bins) {
   return nearest;
 }
 
-void drawCurve(ImDrawList& list, const Frame& frame, const Strip& strip, const std::deque<Bin>& bins) {
+void drawCurve(ImDrawList& list, const Frame& frame, const TwinStrip& strip, const std::deque<Bin>& bins) {
   std::vector<ImVec2> points;
   for (std::size_t i = 0; i < bins.size(); ++i) {
     points.emplace_back(frame.xOf(bins[i].time), frame.yOf(strip.values[i]));
@@ -169,7 +169,7 @@ void drawCurve(ImDrawList& list, const Frame& frame, const Strip& strip, const s
   list.AddPolyline(points.data(), static_cast<int>(points.size()), theme::kAccent, ImDrawFlags_None, 1.6f);
 }
 
-void drawStrip(PanelContext& context, const Strip& strip) {
+void drawStrip(PanelContext& context, const TwinStrip& strip) {
   const std::deque<Bin>& bins = context.memory.twin.history.bins();
   const float font = ImGui::GetFontSize();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -205,7 +205,7 @@ void drawStrip(PanelContext& context, const Strip& strip) {
 }  // namespace
 
 void drawTwinPlot(PanelContext& context) {
-  for (const Strip& strip : stripsOf(context)) {
+  for (const TwinStrip& strip : stripsOf(context)) {
     drawStrip(context, strip);
   }
   text(fmt::format("{:.0f} s ago", spanOf(context.memory.twin.history.bins())), theme::kDim);

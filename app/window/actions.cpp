@@ -11,6 +11,7 @@
 #include "app/film/filming.h"
 #include "app/plots/plot_docks.h"
 #include "app/scene_text/scene_text_dock.h"
+#include "app/ui_state/measure_edits.h"
 #include "app/viewport/viewport.h"
 #include "app/window/action_context.h"
 #include "app/window/files/camera_path_files.h"
@@ -39,6 +40,8 @@ constexpr int kManySteps = 10;
 constexpr double kLastSeconds = 10.0;  // simulated time of a film that was not planned [s]
 
 void toggle(bool& shown) { shown = !shown; }
+
+bool isPlacing(const ActionContext& c, int kind) { return c.host.viewport.memory().measures.placing == kind; }
 
 const ActionSpec kActions[] = {
     {"new_scene", "File", "New scene…", "Ctrl+N", "Makes a box, drum, hopper, belt or heap from a few numbers.",
@@ -88,6 +91,9 @@ const ActionSpec kActions[] = {
     {"save_comparison", "File", "Save comparison of methods…", "",
      "Saves the residuals that the Residual panel measured with all methods as CSV.",
      [](const ActionContext& c) { c.comparisons.save(); }},
+    {"export_measures", "File", "Save measures as CSV…", "",
+     "Saves the values of all measures over time, with the present ones in the last row.",
+     [](const ActionContext& c) { saveMeasures(c); }},
     {"quit", "File", "Quit", "Ctrl+Q", "Ends the program at once, whatever step is under way.",
      [](const ActionContext& c) { c.host.window.close(); }, nullptr, true},
 
@@ -116,17 +122,17 @@ const ActionSpec kActions[] = {
     {"gizmo_move", "Edit", "Move sensor", "G",
      "Shows the handles that move the selected split sensor. While one is dragged: Shift moves finely, Ctrl in steps "
      "of a grain's diameter, X Y Z restrict it, a number with Enter says it, Esc puts it back.",
-     [](const ActionContext& c) { c.host.viewport.tools().gizmo().setMode(GizmoMode::move); },
-     [](const ActionContext& c) { return c.host.viewport.tools().gizmo().mode() == GizmoMode::move; }, true},
+     [](const ActionContext& c) { c.host.viewport.tools().setGizmoMode(GizmoMode::move); },
+     [](const ActionContext& c) { return c.host.viewport.tools().gizmoMode() == GizmoMode::move; }, true},
     {"gizmo_rotate", "Edit", "Rotate sensor", "R",
      "Shows the rings that turn the selected split sensor; Ctrl turns in steps of 5 degrees, numbers are degrees.",
-     [](const ActionContext& c) { c.host.viewport.tools().gizmo().setMode(GizmoMode::rotate); },
-     [](const ActionContext& c) { return c.host.viewport.tools().gizmo().mode() == GizmoMode::rotate; }},
+     [](const ActionContext& c) { c.host.viewport.tools().setGizmoMode(GizmoMode::rotate); },
+     [](const ActionContext& c) { return c.host.viewport.tools().gizmoMode() == GizmoMode::rotate; }},
     {"gizmo_scale", "Edit", "Scale sensor", "S",
      "Shows the handles that size the selected split sensor, and of a half-space the one that tilts it; Ctrl sizes in "
      "steps of a grain's diameter, numbers are metres.",
-     [](const ActionContext& c) { c.host.viewport.tools().gizmo().setMode(GizmoMode::scale); },
-     [](const ActionContext& c) { return c.host.viewport.tools().gizmo().mode() == GizmoMode::scale; }},
+     [](const ActionContext& c) { c.host.viewport.tools().setGizmoMode(GizmoMode::scale); },
+     [](const ActionContext& c) { return c.host.viewport.tools().gizmoMode() == GizmoMode::scale; }},
     {"axis_x", "Edit", "Restrict to x", "X",
      "Restricts the drag of a sensor, or the next one, to x; again: the sensor's own x; again: free. A number then "
      "sets the distance.",
@@ -137,6 +143,29 @@ const ActionSpec kActions[] = {
     {"axis_z", "Edit", "Restrict to z", "Z",
      "Restricts the drag of a sensor, or the next one, to z; again: the sensor's own z; again: free.",
      [](const ActionContext& c) { c.host.viewport.tools().gizmo().restrictAxis(2); }},
+    {"measure_ruler", "Edit", "Measure length", "Ctrl+M",
+     "Press at one end and drag to the other: the ruler takes corners of bodies, grains and places on bodies.",
+     [](const ActionContext& c) { c.host.viewport.tools().measure().begin(kRulerMeasure); },
+     [](const ActionContext& c) { return isPlacing(c, kRulerMeasure); }, true},
+    {"measure_angle", "Edit", "Measure angle", "",
+     "Three clicks: the end of one line, the corner, the end of the other line.",
+     [](const ActionContext& c) { c.host.viewport.tools().measure().begin(kAngleMeasure); },
+     [](const ActionContext& c) { return isPlacing(c, kAngleMeasure); }},
+    {"measure_repose", "Edit", "Measure angle of repose", "",
+     "Draws the line through the surface of the bed, or of a part of it in a box, with its angle.",
+     [](const ActionContext& c) { c.host.viewport.tools().measure().begin(kReposeMeasure); }},
+    {"measure_flow", "Edit", "Measure flow through a plane", "",
+     "A click places a plane that counts every grain that goes through it, each way; handles move, turn and size it.",
+     [](const ActionContext& c) { c.host.viewport.tools().measure().begin(kFlowMeasure); },
+     [](const ActionContext& c) { return isPlacing(c, kFlowMeasure); }},
+    {"measure_region", "Edit", "Measure a region", "",
+     "A click places a box, for the mass, number, speed and solid fraction of the grains in it.",
+     [](const ActionContext& c) { c.host.viewport.tools().measure().begin(kRegionMeasure); },
+     [](const ActionContext& c) { return isPlacing(c, kRegionMeasure); }},
+    {"measure_grain", "Edit", "Follow a grain", "",
+     "A click on a grain, or the picked one: its place, speed, spin, contacts and energy over time.",
+     [](const ActionContext& c) { c.host.viewport.tools().measure().begin(kGrainMeasure); },
+     [](const ActionContext& c) { return isPlacing(c, kGrainMeasure); }},
 
     {"play_pause", "Run", "Play or pause", "Space", "Runs the scene, or stops it at the end of the step.",
      [](const ActionContext& c) { c.host.simulation.togglePlaying(); }},

@@ -13,6 +13,7 @@
 #include "app/film/filming.h"
 #include "app/plots/plot_docks.h"
 #include "app/scene_text/scene_text_dock.h"
+#include "app/ui_state/measure_edits.h"
 #include "app/viewport/viewport.h"
 #include "app/window/action_menus.h"
 #include "app/window/actions.h"
@@ -180,8 +181,18 @@ PlotDocks* MainWindow::makePlots() {
   auto* plots = new PlotDocks(
       *this, {.seek = [this](double time) { simulation_->seek(stepAt(simulation_->snapshot()->run.timeline, time)); },
               .notify = [this](const std::string& text) { viewport_->notify(text); },
-              .stem = [this] { return parts_->files.stem(); }});
-  connect(viewport_, &Viewport::painted, plots, [this, plots] { plots->add(*simulation_->snapshot()); });
+              .stem = [this] { return parts_->files.stem(); },
+              .unplot =
+                  [this](std::uint64_t id) {
+                    if (Measure* measure = findMeasure(viewport_->options().measures, id)) {
+                      measure->plotted = false;
+                      viewport_->requestFrame();
+                    }
+                  }});
+  // Queued: plots of measures make and remove docks, which must not be while the window paints.
+  connect(
+      viewport_, &Viewport::painted, plots, [this, plots] { plots->add(*simulation_->snapshot()); },
+      Qt::QueuedConnection);
   return plots;
 }
 

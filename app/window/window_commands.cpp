@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QFileDialog>
 #include <QMainWindow>
 #include <QMimeData>
 #include <QUrl>
@@ -11,6 +12,7 @@
 
 #include "app/document/simulation.h"
 #include "app/film/filming.h"
+#include "app/plots/plot_docks.h"
 #include "app/scene_text/new_scene_dialog.h"
 #include "app/scene_text/scene_text_dock.h"
 #include "app/viewport/viewport.h"
@@ -103,6 +105,19 @@ void copyLastFilm(const ActionContext& context) {
   context.host.notify("Film copied: paste it into a mail or a folder");
 }
 
+void saveMeasures(const ActionContext& context) {
+  if (context.host.viewport.options().measures.empty()) {
+    context.host.notify("There is no measure to save: place one with the Measure panel first");
+    return;
+  }
+  QString file =
+      QFileDialog::getSaveFileName(&context.host.window, "Save measures",
+                                   QString::fromStdString(context.files.stem() + "-measures.csv"), "Tables (*.csv)");
+  if (!file.isEmpty()) {
+    context.plots.saveMeasuresTo(file.endsWith(".csv") ? file : file + ".csv");
+  }
+}
+
 void showSceneText(const ActionContext& context) {
   const std::filesystem::path& file = context.files.scene();
   const bool hasText = context.files.hasScene() && !context.files.isRecording();
@@ -166,6 +181,7 @@ void letGo(const WindowHost& host) {
     viewport.options().selectedPart.reset();
     viewport.options().selectedSensor.reset();
     viewport.memory().parts.select(std::nullopt);
+    viewport.options().selectedMeasure.reset();
   }
 }
 

@@ -26,6 +26,8 @@ void switchKeyboard(Viewport& viewport);
 void togglePicture(Viewport& viewport);
 /// Puts the file of the last film on the clipboard.
 void copyLastFilm(const ActionContext& context);
+/// Asks for a file, and saves the values of all measures there.
+void saveMeasures(const ActionContext& context);
 /// Shows the text of the present scene, if it has one, in its dock.
 void showSceneText(const ActionContext& context);
 /// Asks for a new scene and shows its text.

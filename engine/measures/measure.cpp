@@ -15,13 +15,13 @@ constexpr MeasureColumn kAngle[] = {{"angle", "°", "Angle between the two lines
 constexpr MeasureColumn kRepose[] = {{"angle", "°", "Slope of the line through the surface."}};
 constexpr MeasureColumn kFlow[] = {
     {"forward flow", "kg/s", "Mass that goes through along the arrow, mean over 0.5 s."},
-    {"backward flow", "kg/s", "Mass that goes through against the arrow, mean over 0.5 s."},
+    {"back flow", "kg/s", "Mass that goes through against the arrow, mean over 0.5 s."},
     {"forward rate", "1/s", "Grains that go through along the arrow, mean over 0.5 s."},
-    {"backward rate", "1/s", "Grains that go through against the arrow, mean over 0.5 s."},
+    {"back rate", "1/s", "Grains that go through against the arrow, mean over 0.5 s."},
     {"forward mass", "kg", "Mass that went through along the arrow since the plane was placed."},
-    {"backward mass", "kg", "Mass that went through against the arrow since the plane was placed."},
+    {"back mass", "kg", "Mass that went through against the arrow since the plane was placed."},
     {"forward grains", "", "Grains that went through along the arrow since the plane was placed."},
-    {"backward grains", "", "Grains that went through against the arrow since the plane was placed."}};
+    {"back grains", "", "Grains that went through against the arrow since the plane was placed."}};
 constexpr MeasureColumn kRegion[] = {{"mass", "kg", "Mass of the grains with their centre in the region."},
                                      {"grains", "", "Grains with their centre in the region."},
                                      {"mean speed", "m/s", "Mean of the speeds of these grains."},

@@ -75,10 +75,11 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"analysis",
            {"base", "settings", "world", "solver", "aggregates", "contacts", "splitting", "merging", "step"}},
           {"analysis/solving", {"base", "settings", "world", "solver", "contacts", "step", "analysis"}},
-          {"snapshot", {"base", "settings", "world", "contacts", "step", "analysis", "analysis/solving"}},
+          {"measures", {"base", "world", "analysis"}},
+          {"snapshot", {"base", "settings", "world", "contacts", "step", "analysis", "analysis/solving", "measures"}},
           {"session",
            {"base", "settings", "world", "state", "collision", "splitting", "multibody", "step", "analysis",
-            "analysis/solving", "snapshot"}},
+            "analysis/solving", "measures", "snapshot"}},
           {"formats", {"base", "geometry", "world"}},
           {"scene_file", {"base", "settings", "world", "formats"}},
           {"scene",
@@ -114,7 +115,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"cli", {"console", "arguments", "cli/words", "cli/studies", "studies"}},
           {"ui_state", {"video", "view"}},
           {"widgets", {"ui_state"}},
-          {"overlays", {"ui_state", "widgets"}},
+          {"overlays", {"view", "ui_state", "widgets"}},
           {"panels", {"ui_state", "widgets"}},
           {"render/geometry", {"view"}},
           {"render/gl", {"view", "render/geometry"}},
@@ -150,8 +151,8 @@ TEST(Rules, WindowsKnowTheEngineByItsSnapshots) {
   static const std::set<std::string> kStepping = {"engine/step",      "engine/solver",    "engine/solve/batched",
                                                   "engine/multibody", "engine/contacts",  "engine/solve/reference",
                                                   "engine/merging",   "engine/splitting", "engine/aggregates"};
-  static const std::set<std::string> kSeenByPanels = {"engine/base", "engine/settings", "engine/snapshot",
-                                                      "engine/analysis", "engine/analysis/solving"};
+  static const std::set<std::string> kSeenByPanels = {"engine/base",     "engine/settings",         "engine/snapshot",
+                                                      "engine/analysis", "engine/analysis/solving", "engine/measures"};
   for (const fs::path& file : sourcesUnder("app")) {
     const std::string folder = folderOf(pathInTree(file));
     if (folder.starts_with("app/cli") || folder.starts_with("app/studies")) {

@@ -9,6 +9,14 @@ namespace scree {
 
 ToolBox::ToolBox(ToolContext context) : context_(std::move(context)) {}
 
+void ToolBox::setGizmoMode(GizmoMode mode) {
+  if (measure_.hasGizmo()) {
+    measure_.setMode(mode);
+  } else {
+    gizmo().setMode(mode);
+  }
+}
+
 void ToolBox::press(const QMouseEvent& event) {
   if (present_ != nullptr) {
     present_->pressMore(event);

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "app/viewport/tools/clip_tool.h"
+#include "app/viewport/tools/measure_tool.h"
 #include "app/viewport/tools/orbit_tool.h"
 #include "app/viewport/tools/part_tool.h"
 #include "app/viewport/tools/pull_tool.h"
@@ -22,8 +23,13 @@ class ToolBox {
   PartTool& part() { return part_; }
   /// Gizmo that keys act on: that of the parts while one is selected, else that of the split sensors of the run.
   GizmoTool& gizmo() { return part_.chosen() ? static_cast<GizmoTool&>(part_) : sensor_; }
+  MeasureTool& measure() { return measure_; }
   ClipTool& clip() { return clip_; }
   const WipeTool& wipe() const { return wipe_; }
+
+  /// Mode of the handles in the view: those of the selected measure, else of the selected part or sensor.
+  GizmoMode gizmoMode() const { return measure_.hasGizmo() ? measure_.mode() : sensor_.mode(); }
+  void setGizmoMode(GizmoMode mode);
 
   /// Passes a press on the scene to the tool that has the mouse, else to the first tool that takes it.
   void press(const QMouseEvent& event);
@@ -59,6 +65,7 @@ class ToolBox {
  private:
   ToolContext context_;
   SensorCommands sensorCommands_{context_};
+  MeasureTool measure_{context_};
   SensorTool sensor_{context_, sensorCommands_};
   PartTool part_{context_};
   WipeTool wipe_{context_};
@@ -66,9 +73,9 @@ class ToolBox {
   PickTool pick_{context_, sensorCommands_, sensor_};
   PullTool pull_{context_, pick_};
   OrbitTool orbit_{context_, pick_};
-  std::array<Tool*, 6> tools_ = {&part_, &sensor_, &wipe_,
-                                 &clip_, &pull_,   &orbit_};  ///< tools in the order in which a press is offered
-  Tool* present_ = nullptr;                                   ///< tool that has the mouse; null: none
+  std::array<Tool*, 7> tools_ = {&measure_, &part_, &sensor_, &wipe_,
+                                 &clip_,    &pull_, &orbit_};  ///< tools in the order in which a press is offered
+  Tool* present_ = nullptr;                                    ///< tool that has the mouse; null: none
 };
 
 }  // namespace scree

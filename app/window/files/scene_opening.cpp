@@ -60,6 +60,7 @@ void SceneOpening::adoptView(const OpenOutcome& outcome) {
   if (outcome.session != nullptr) {
     sessions_.show(outcome);
   } else {
+    host_.viewport.options().measures.clear();  // they belong to the scene before
     host_.viewport.camera().showSceneView(*outcome.view);
   }
   if (!files_.hasScene() && playOnOpen_) {
