@@ -93,7 +93,7 @@ void PartList::fill() {
     form->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     form->setAttribute(Qt::WA_TransparentForMouseEvents);
     form->setContentsMargins(0, 0, 6, 0);
-    form->setEnabled(false);
+    form->setForegroundRole(QPalette::PlaceholderText);
     list_->setItemWidget(item, form);
   }
   list_->setEnabled(!memory.isStale);
