@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/document/session_fields.h"
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 
 // Fields of a measure in a session file, for SessionWriter and SessionReader.
 namespace scree {

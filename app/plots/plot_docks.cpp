@@ -285,12 +285,14 @@ void PlotDocks::write(std::function<void()> task, const std::filesystem::path& p
 
 void PlotDocks::saveCsvTo(const PlotView& view, const QString& file) {
   const std::filesystem::path path(file.toStdString());
+  store_.add(*calls_.snapshot());
   const PlotStore& store = view.store();
   write([run = store.run(), curves = store.curvesOf(view.info().group), path] { writePlotCsv(run, curves, path); },
         path);
 }
 
 void PlotDocks::saveMeasuresTo(const QString& file) {
+  add(*calls_.snapshot());  // its samples may not have come by the last frame
   const std::filesystem::path path(file.toStdString());
   write([table = measures_.table(), path] { writeFileAtomically(path, std::string_view(csvOf(table))); }, path);
 }

@@ -30,10 +30,11 @@ class PlotDocks : public QObject {
  public:
   /// Functions of the window that the plots call.
   struct Window {
-    std::function<void(double)> seek;                ///< shows the state at a simulated time [s]
-    std::function<void(const std::string&)> notify;  ///< shows a message for some seconds
-    std::function<std::string()> stem;               ///< returns the stem of names for saved files
-    std::function<void(std::uint64_t)> unplot;       ///< the user has closed the plot of a measure
+    std::function<void(double)> seek;                           ///< shows the state at a simulated time [s]
+    std::function<void(const std::string&)> notify;             ///< shows a message for some seconds
+    std::function<std::string()> stem;                          ///< returns the stem of names for saved files
+    std::function<void(std::uint64_t)> unplot;                  ///< the user has closed the plot of a measure
+    std::function<std::shared_ptr<const Snapshot>()> snapshot;  ///< returns the newest snapshot of the run
   };
   PlotDocks(QMainWindow& window, Window calls);
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/view/view_options.h"
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 #include "engine/snapshot/snapshot.h"
 
 // Changes and values of measures, which are options of the view.

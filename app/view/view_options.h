@@ -11,7 +11,7 @@
 
 #include "app/view/camera_path.h"
 #include "app/view/layer_options.h"
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 #include "engine/snapshot/snapshot.h"
 
 // Options of the view as plain data, which panels may use: the things drawn and the colours of values. No OpenGL.

@@ -188,7 +188,8 @@ PlotDocks* MainWindow::makePlots() {
                       measure->plotted = false;
                       viewport_->requestFrame();
                     }
-                  }});
+                  },
+              .snapshot = [this] { return simulation_->snapshot(); }});
   // Queued: plots of measures make and remove docks, which must not be while the window paints.
   connect(
       viewport_, &Viewport::painted, plots, [this, plots] { plots->add(*simulation_->snapshot()); },

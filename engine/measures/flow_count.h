@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 #include "engine/world/world.h"
 
 // Grains that pass through a plane in a step.

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 #include "engine/world/world.h"
 
 // Values of measures at one instant, in the order of columnsOf().

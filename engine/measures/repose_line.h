@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 #include "engine/world/world.h"
 
 namespace scree {

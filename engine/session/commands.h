@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "engine/analysis/solving/precision.h"
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 #include "engine/settings/parameters.h"
 #include "engine/settings/presets.h"
 #include "engine/snapshot/twin_choice.h"

@@ -6,7 +6,7 @@
 
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/measures/flow_count.h"
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 #include "engine/measures/repose_line.h"
 #include "engine/snapshot/sample_rows.h"
 #include "engine/world/step_report.h"

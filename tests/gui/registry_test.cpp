@@ -66,7 +66,7 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
     return fmt::format(
         "{} playing {} step {} world {} loop {} forks {} past {} film {} twin {} full {} keys {} notice {} theme {} "
         "size {} picked {} visible {} dialogs {} sensors {} handles {} axis {} follow {} manual {} start page {} tour "
-        "{} clipboard {}",
+        "{} clipboard {} placing {}",
         sessionText(window().parts().sessions.current(), folder_.filePath("x.session").toStdString()),
         simulation().wantPlaying(), snapshot().run.step, snapshot().run.worldVersion, run.loop, run.forks, run.past,
         static_cast<int>(viewport().panels().recordStatus().state), snapshot().twin.snapshot != nullptr,
@@ -76,7 +76,8 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
         static_cast<int>(viewport().tools().sensor().mode()),
         viewport().tools().sensor().axisLock() ? viewport().tools().sensor().axisLock()->axis : -1,
         viewport().options().followPath, window().parts().manual.isVisible(), window().parts().startPage.isVisible(),
-        window().parts().tour.isRunning(), QApplication::clipboard()->text().toStdString());
+        window().parts().tour.isRunning(), QApplication::clipboard()->text().toStdString(),
+        viewport().memory().measures.placing.value_or(-1));
   }
 
   void waitApplied() {

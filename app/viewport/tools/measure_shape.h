@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 
 // Measures that are moved, turned and sized by the handles of split sensors.
 namespace scree {

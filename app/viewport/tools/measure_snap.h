@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/viewport/tools/tool_context.h"
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 
 namespace scree {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/viewport/handles/gizmo_math.h"
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 #include "tests/gui/support/sensor_fixture.h"
 
 namespace scree::testing {

@@ -1,4 +1,4 @@
-#include "engine/measures/measure.h"
+#include "engine/measures/measure_list.h"
 
 #include <algorithm>
 #include <cmath>
