@@ -75,9 +75,11 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
     drawFilmOutline(panels);
   }
   views.drawBorder(panels, tools.wipe().isHot(), overlaysShown_);
-  drawLegend(panels, free_);
   if (overlaysShown_) {
     tools.overlay(panels, free_);
+  }
+  drawLegend(panels, free_);  // over the areas of measures and sensors, so that it can be read
+  if (overlaysShown_) {
     drawNotice(panels, free_, notice_);
     drawCheatSheet(panels, {0.0f, 0.0f, w, h}, cheatSheet_);
   }
