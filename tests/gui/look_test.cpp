@@ -75,9 +75,10 @@ TEST_F(LookTest, ThemesChangeMenusPanelsAndBackdropTogether) {
   settle();
   EXPECT_GT(QApplication::palette().color(QPalette::Window).lightness(), 200);
   EXPECT_GT(brightness(), dark + 50.0);
-  const QColor panel = window().grab().toImage().pixelColor(
-      viewport().mapTo(&window(), at("panel.run")).x(),
-      viewport().mapTo(&window(), QPoint(0, 0)).y() + static_cast<int>(probeOf("panel.run")->y1) - 4);
+  const QPoint title = at("panel.run");  // turns to its page, on which the next line finds it
+  const QPoint place(viewport().mapTo(&window(), title).x(),
+                     viewport().mapTo(&window(), QPoint(0, 0)).y() + static_cast<int>(probeOf("panel.run")->y1) - 4);
+  const QColor panel = window().grab().toImage().pixelColor(place);
   EXPECT_GT(panel.lightness(), 200) << "the panel's ground";
   keepPicture("light");
   EXPECT_EQ(settings::look().theme, ThemeChoice::light) << "remembered";
