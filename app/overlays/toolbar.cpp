@@ -144,7 +144,7 @@ void drawToolbar(PanelContext& context, const ProbeRect& freeArea) {
       ImGui::Separator();
     }
     const int mode = static_cast<int>(tool) - static_cast<int>(kFirstMode);
-    drawTool(context, tool, size, mode >= 0 && context.memory.sensors.gizmoMode == mode);
+    drawTool(context, tool, size, mode >= 0 && context.memory.gizmoMode == mode);
   }
   ImGui::End();
   ImGui::PopStyleColor();

@@ -187,26 +187,11 @@ void drawValues(PanelContext& context, const Measure& measure) {
   }
 }
 
-/// Draws the modes of the handles in the view, for a measure that has them.
-void drawModes(PanelContext& context) {
-  static constexpr std::array<std::pair<std::string_view, const char*>, 3> kModes = {
-      {{"gizmo_move", "Move"}, {"gizmo_rotate", "Rotate"}, {"gizmo_scale", "Scale"}}};
-  const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float third = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
-  for (std::size_t i = 0; i < kModes.size(); ++i) {
-    actionButton(context, kModes[i].first, kModes[i].second, third,
-                 context.memory.measures.gizmoMode == static_cast<int>(i));
-    if (i + 1 < kModes.size()) {
-      ImGui::SameLine();
-    }
-  }
-}
-
 void drawSelected(PanelContext& context, Measure& measure) {
   ImGui::Separator();
   ImGui::PushID(static_cast<int>(measure.id));
   if (hasForm(measure.kind)) {
-    drawModes(context);
+    gizmoModeButtons(context);
   }
   drawMeasureName(context, measure);
   std::visit([&context](auto& one) { drawSizesOf(context, one); }, measure.kind);

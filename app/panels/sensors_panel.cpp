@@ -195,17 +195,8 @@ void drawEditor(PanelContext& context, std::uint32_t index) {
 
 /// Draws the buttons that choose the action of the handles in the view, and the other commands for the selected sensor.
 void drawHandleButtons(PanelContext& context) {
-  static constexpr std::array<std::pair<std::string_view, const char*>, 3> kModes = {
-      {{"gizmo_move", "Move"}, {"gizmo_rotate", "Rotate"}, {"gizmo_scale", "Scale"}}};
+  gizmoModeButtons(context);
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float third = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
-  for (std::size_t i = 0; i < kModes.size(); ++i) {
-    actionButton(context, kModes[i].first, kModes[i].second, third,
-                 context.memory.sensors.gizmoMode == static_cast<int>(i));
-    if (i + 1 < kModes.size()) {
-      ImGui::SameLine();
-    }
-  }
   const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2.0f);
   actionButton(context, "duplicate_sensor", "Duplicate", half);
   ImGui::SameLine();

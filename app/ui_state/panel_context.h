@@ -88,7 +88,6 @@ struct SensorMemory {
   std::uint64_t listSequence = 0;     ///< sequence number of the newest command that added or removed a sensor
   std::uint64_t worldVersion = 0;     ///< version of the world to which the changes belong
   std::optional<std::size_t> inside;  ///< number of members inside the selected sensor at its requested place
-  int gizmoMode = 0;                  ///< mode of the handles: 0 move, 1 rotate, 2 scale
   std::optional<ShownSuggestion> suggestion;
 };
 
@@ -114,7 +113,6 @@ struct TimelineMemory {
 /// State of placing measures in the view.
 struct MeasureMemory {
   std::optional<int> placing;  ///< kind being placed, as a place in kMeasureKindNames; none: no measure is placed
-  int gizmoMode = 0;           ///< mode of the handles: 0 move, 1 rotate, 2 scale
 };
 
 /// Place that the camera looks at.
@@ -137,6 +135,7 @@ struct PanelMemory {
   SensorMemory sensors;
   PartMemory parts;
   MeasureMemory measures;
+  int gizmoMode = 0;                   ///< action of the handles in the view: 0 move, 1 rotate, 2 scale
   double pullStrength = kDefaultPull;  ///< force of a pull at one diameter from the pointer, in weights of the grain
   MaterialMemory materials;
   RecordChoices record;

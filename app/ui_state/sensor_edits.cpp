@@ -85,7 +85,7 @@ void removeSensor(std::uint32_t index, ViewOptions& view, SensorMemory& memory, 
 
 void refreshSensors(SensorMemory& memory, const Snapshot& snapshot) {
   if (memory.worldVersion != snapshot.run.worldVersion) {
-    memory = SensorMemory{.worldVersion = snapshot.run.worldVersion, .gizmoMode = memory.gizmoMode};
+    memory = SensorMemory{.worldVersion = snapshot.run.worldVersion};
   }
   std::erase_if(memory.changes, [&](const auto& change) {
     return snapshot.run.lastCommand >= change.second.sequence || change.first >= snapshot.scene.sensors.size();

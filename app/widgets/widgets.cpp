@@ -4,7 +4,9 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace scree {
 
@@ -205,6 +207,19 @@ bool actionButton(PanelContext& context, std::string_view id, const char* label,
     context.trigger(id);
   }
   return pressed;
+}
+
+void gizmoModeButtons(PanelContext& context) {
+  static constexpr std::array<std::pair<std::string_view, const char*>, 3> kModes = {
+      {{"gizmo_move", "Move"}, {"gizmo_rotate", "Rotate"}, {"gizmo_scale", "Scale"}}};
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float third = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
+  for (std::size_t i = 0; i < kModes.size(); ++i) {
+    actionButton(context, kModes[i].first, kModes[i].second, third, context.memory.gizmoMode == static_cast<int>(i));
+    if (i + 1 < kModes.size()) {
+      ImGui::SameLine();
+    }
+  }
 }
 
 std::optional<int> segmented(PanelContext& context, std::string_view name, std::span<const std::string_view> labels,

@@ -50,6 +50,8 @@ void valueRow(PanelContext& context, std::string_view label, std::string_view va
               ImU32 colour = theme::kText);
 /// Draws a button that runs the action `id` and shows its tooltip and shortcut. Returns true if pressed.
 bool actionButton(PanelContext& context, std::string_view id, const char* label, float width, bool lit = false);
+/// Draws the buttons that choose the action of the handles in the view, in one row.
+void gizmoModeButtons(PanelContext& context);
 /// Draws buttons over the rest of the line; button `current` is lit (-1: none). Returns the index of the button
 /// pressed.
 std::optional<int> segmented(PanelContext& context, std::string_view name, std::span<const std::string_view> labels,

@@ -27,21 +27,8 @@ std::size_t behindAnchor(std::string_view text, std::size_t at) {
   return at < text.size() && text[at] == '&' ? behindSpaces(text, behindWord(text, at)) : at;
 }
 
-/// Offset behind a text in quotes that begins at `at`.
-std::size_t behindQuote(std::string_view text, std::size_t at) {
-  const char quote = text[at];
-  for (std::size_t i = at + 1; i < text.size(); ++i) {
-    if (quote == '"' && text[i] == '\\') {
-      ++i;
-    } else if (text[i] == quote) {
-      if (quote == '"' || i + 1 == text.size() || text[i + 1] != quote) {
-        return i + 1;
-      }
-      ++i;
-    }
-  }
-  return text.size();
-}
+/// Offset behind a text in quotes that begins at `at`, at most the end of the text.
+std::size_t behindQuote(std::string_view text, std::size_t at) { return endOfQuote(text, at).value_or(text.size()); }
 
 /// Offset behind the bracket that closes the one at `at`.
 std::size_t behindBrackets(std::string_view text, std::size_t at) {

@@ -13,6 +13,21 @@
 #include <utility>
 
 namespace scree {
+std::optional<std::size_t> endOfQuote(std::string_view text, std::size_t at) {
+  const char quote = text[at];
+  for (std::size_t i = at + 1; i < text.size(); ++i) {
+    if (quote == '"' && text[i] == '\\') {
+      ++i;
+    } else if (text[i] == quote) {
+      if (quote == '"' || i + 1 == text.size() || text[i + 1] != quote) {
+        return i + 1;
+      }
+      ++i;
+    }
+  }
+  return std::nullopt;
+}
+
 namespace {
 
 /// Largest number of nodes, after aliases are expanded: enough for some hundred thousand particles written one by one.
@@ -40,22 +55,6 @@ std::size_t heightOf(const YamlNode& node) {
   return height + 1;
 }
 
-/// True if the quoted scalar that begins at `at` has an end; without one the parser takes the rest of the file.
-bool quoteCloses(std::string_view text, std::size_t at) {
-  const char quote = text[at];
-  for (std::size_t i = at + 1; i < text.size(); ++i) {
-    if (quote == '"' && text[i] == '\\') {
-      ++i;
-    } else if (text[i] == quote) {
-      if (quote == '"' || i + 1 == text.size() || text[i + 1] != quote) {
-        return true;
-      }
-      ++i;
-    }
-  }
-  return false;
-}
-
 /// Builds the tree from the parser's events.
 class TreeBuilder : public YAML::EventHandler {
  public:
@@ -72,7 +71,7 @@ class TreeBuilder : public YAML::EventHandler {
                 const std::string& value) override {
     checkTag(mark, tag);
     const auto at = static_cast<std::size_t>(mark.pos);
-    if (at < text_.size() && (text_[at] == '"' || text_[at] == '\'') && !quoteCloses(text_, at)) {
+    if (at < text_.size() && (text_[at] == '"' || text_[at] == '\'') && !endOfQuote(text_, at)) {
       stop(markOf(mark), "a quotation mark that is never closed", "close it at the end of the text");
     }
     YamlNode scalar = node(YamlNode::Kind::scalar, mark);

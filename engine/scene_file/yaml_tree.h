@@ -30,6 +30,10 @@ struct YamlNode {
 /// Kind of a node for messages: "a list", "a value", ...
 std::string_view nameOf(YamlNode::Kind kind);
 
+/// Offset behind the quoted text that begins at `at`; nothing if it has no end, and the parser takes the rest of the
+/// file.
+std::optional<std::size_t> endOfQuote(std::string_view text, std::size_t at);
+
 /// Parses one document. Reports syntax errors, duplicate keys, a second document, text that is not UTF-8, and documents
 /// that are too large or whose aliases expand too far; returns nothing in these cases.
 std::optional<YamlNode> parseYaml(std::string_view text, int source, ErrorList& errors);

@@ -21,6 +21,7 @@
 #include "app/render/renderer.h"
 #include "app/view/colour_fit.h"
 #include "engine/snapshot/fill_snapshot.h"
+#include "engine/snapshot/measure_log.h"
 #include "engine/step/step.h"
 #include "tests/gui/support/driver_clock.h"
 #include "tests/gui/support/gui_fixture.h"
@@ -197,6 +198,31 @@ TEST(Figures, ASnapshotCostsLittleOfAStep) {
              100.0 * fill / stepCost);
   RecordProperty("snapshot_permille", static_cast<int>(1e3 * fill / stepCost));
   EXPECT_LT(fill, 0.03 * stepCost);
+}
+
+/// A flow and a region, which ask every grain and contact in each step.
+TEST(Figures, MeasuresCostLittleOfAStep) {
+  World world = bedOf(100000);
+  world.parameters = presetParameters(Preset::fast);
+  StepData data;
+  ASSERT_TRUE(step(world, data));
+  MeasureLog log;
+  log.begin(world);
+  MeasureFlow flow;
+  flow.halfWidth = flow.halfHeight = 100.0;
+  MeasureRegion region;
+  region.shape = SensorBox{Vec3::Constant(100.0)};
+  log.set(world, std::make_shared<const MeasureList>(MeasureList{{.id = 1, .name = "flow", .kind = flow},
+                                                                 {.id = 2, .name = "region", .kind = region}}));
+  const double start = threadMilliseconds();
+  ASSERT_TRUE(step(world, data));
+  const double stepCost = threadMilliseconds() - start;
+  const double measured = cost([&] { log.stepped(world, data, 0); });
+  fmt::print("100k grains: two measures cost {:.2f} ms, a step {:.1f} ms: {:.2f} %\n", measured, stepCost,
+             100.0 * measured / stepCost);
+  EXPECT_LT(measured, 0.03 * stepCost);
+  const auto readings = log.fill(world, data);
+  EXPECT_GT(readings->find(2)->values.at(0), 0.0) << "the region holds the bed";
 }
 
 using SlowFigures = GuiTest;

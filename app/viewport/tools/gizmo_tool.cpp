@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/viewport/handles/qt_values.h"
+#include "app/viewport/tools/gizmo_lines.h"
 
 namespace scree {
 
@@ -15,8 +16,6 @@ namespace {
 
 constexpr double kDragThreshold = 3.0;  // way from the press that makes a drag [px]
 constexpr double kCentreReach = 11.0;   // distance from a centre within which a press takes it [px]
-
-std::array<float, 2> floats(const Vec2& at) { return {static_cast<float>(at.x()), static_cast<float>(at.y())}; }
 
 bool isEnter(int key) { return key == Qt::Key_Return || key == Qt::Key_Enter; }
 
@@ -37,24 +36,9 @@ char characterOf(int key) {
   }
 }
 
-GizmoLine lineOfShape(const GizmoShape& shape) {
-  GizmoLine line;
-  line.name = shape.name;
-  for (const Vec2& at : shape.line) {
-    line.points.push_back(floats(at));
-  }
-  line.isInFront = shape.isInFront;
-  const bool isOfAxis = shape.handle.part != GizmoPart::whole && shape.handle.part != GizmoPart::view;
-  line.axis = isOfAxis ? shape.handle.axis : -1;
-  line.filled = shape.filled;
-  line.tip = static_cast<GizmoLine::Tip>(shape.tip);
-  line.grip = floats(shape.grip);
-  return line;
-}
-
 }  // namespace
 
-GizmoMode GizmoTool::mode() const { return static_cast<GizmoMode>(context_.host.memory.sensors.gizmoMode); }
+GizmoMode GizmoTool::mode() const { return static_cast<GizmoMode>(context_.host.memory.gizmoMode); }
 
 void GizmoTool::setMode(GizmoMode mode) {
   const auto index = chosenOrNotice();
@@ -64,7 +48,7 @@ void GizmoTool::setMode(GizmoMode mode) {
   if (mode == GizmoMode::rotate && std::holds_alternative<SensorSphere>(placed(*index).shape)) {
     context_.host.notify("A sphere looks the same however it is turned");
   }
-  context_.host.memory.sensors.gizmoMode = static_cast<int>(mode);
+  context_.host.memory.gizmoMode = static_cast<int>(mode);
   forget();
   context_.host.requestFrame();
 }
@@ -150,7 +134,7 @@ GizmoOverlay GizmoTool::gizmoOverlay() const {
   if (held) {
     GizmoLine guide;
     for (const Vec2& at : guideOf(*held, thing.pose, view)) {
-      guide.points.push_back(floats(at));
+      guide.points.push_back(overlayPoint(at));
     }
     guide.axis = held->axis;
     guide.faint = true;
@@ -161,7 +145,7 @@ GizmoOverlay GizmoTool::gizmoOverlay() const {
     if (isTaken && drag_->moved && !isIt) {
       continue;
     }
-    GizmoLine& line = overlay.lines.emplace_back(lineOfShape(shape));
+    GizmoLine& line = overlay.lines.emplace_back(gizmoLineOf(shape));
     line.hot = isIt || (!held && hotHandle_ == shape.handle);
     line.faint = held.has_value() && !isIt;
   }

@@ -9,6 +9,7 @@
 
 #include "app/document/simulation.h"
 #include "app/viewport/handles/qt_values.h"
+#include "app/viewport/tools/gizmo_lines.h"
 #include "app/viewport/tools/measure_shape.h"
 
 namespace scree {
@@ -19,23 +20,6 @@ constexpr double kMeasureDrag = 3.0;   // way from the press that makes a drag [
 constexpr double kMeasureReach = 9.0;  // distance from a point within which a press takes it [px]
 
 double wayBetween(const QPointF& a, const QPointF& b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
-
-std::array<float, 2> pixelPair(const Vec2& at) { return {static_cast<float>(at.x()), static_cast<float>(at.y())}; }
-
-GizmoLine gizmoLineOf(const GizmoShape& shape) {
-  GizmoLine line;
-  line.name = shape.name;
-  for (const Vec2& at : shape.line) {
-    line.points.push_back(pixelPair(at));
-  }
-  line.isInFront = shape.isInFront;
-  const bool isOfAxis = shape.handle.part != GizmoPart::whole && shape.handle.part != GizmoPart::view;
-  line.axis = isOfAxis ? shape.handle.axis : -1;
-  line.filled = shape.filled;
-  line.tip = static_cast<GizmoLine::Tip>(shape.tip);
-  line.grip = pixelPair(shape.grip);
-  return line;
-}
 
 MeasurePoint* pointOf(MeasureKind& kind, std::size_t index) {
   if (auto* ruler = std::get_if<MeasureRuler>(&kind)) {
@@ -78,7 +62,7 @@ bool MeasureTool::hasGizmo() const {
 
 void MeasureTool::setMode(GizmoMode mode) {
   if (!drag_) {
-    context_.host.memory.measures.gizmoMode = static_cast<int>(mode);
+    context_.host.memory.gizmoMode = static_cast<int>(mode);
     context_.host.requestFrame();
   }
 }

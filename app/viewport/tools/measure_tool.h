@@ -25,7 +25,7 @@ class MeasureTool : public Tool {
   void begin(int kind);
   /// True if the selected measure has the handles of split sensors.
   bool hasGizmo() const;
-  GizmoMode mode() const { return static_cast<GizmoMode>(context_.host.memory.measures.gizmoMode); }
+  GizmoMode mode() const { return static_cast<GizmoMode>(context_.host.memory.gizmoMode); }
   void setMode(GizmoMode mode);
 
   bool press(const QMouseEvent& event) override;

@@ -27,8 +27,8 @@ class ToolBox {
   ClipTool& clip() { return clip_; }
   const WipeTool& wipe() const { return wipe_; }
 
-  /// Mode of the handles in the view: those of the selected measure, else of the selected part or sensor.
-  GizmoMode gizmoMode() const { return measure_.hasGizmo() ? measure_.mode() : sensor_.mode(); }
+  /// Action of the handles in the view, the same for sensors, parts and measures.
+  GizmoMode gizmoMode() const { return sensor_.mode(); }
   void setGizmoMode(GizmoMode mode);
 
   /// Passes a press on the scene to the tool that has the mouse, else to the first tool that takes it.
