@@ -47,11 +47,19 @@ bool PartTool::areShown() const { return memory().areShown(); }
 bool PartTool::isThere(std::uint32_t index) const { return areShown() && index < memory().parts.size(); }
 
 void PartTool::beginFrame() {
-  const std::optional<std::uint32_t>& sensor = context_.host.options.selectedSensor;
-  if (sensor && sensor != lastSensor_) {
-    memory().select(std::nullopt);  // one gizmo at a time
+  // One gizmo at a time: that of what was selected last.
+  ViewOptions& view = context_.host.options;
+  const bool isOther = (view.selectedSensor && view.selectedSensor != lastSensor_) ||
+                       (view.selectedMeasure && view.selectedMeasure != lastMeasure_);
+  if (isOther) {
+    memory().select(std::nullopt);
+  } else if (memory().selected && memory().selected != lastPart_) {
+    view.selectedSensor.reset();
+    view.selectedMeasure.reset();
   }
-  lastSensor_ = sensor;
+  lastSensor_ = view.selectedSensor;
+  lastMeasure_ = view.selectedMeasure;
+  lastPart_ = memory().selected;
   if (!chosen()) {
     forget();
   }
@@ -106,7 +114,9 @@ double PartTool::snapStep() const { return memory().grain; }
 
 void PartTool::choose(std::uint32_t index) {
   context_.host.options.selectedSensor.reset();
+  context_.host.options.selectedMeasure.reset();
   lastSensor_.reset();
+  lastMeasure_.reset();
   memory().select(index);
 }
 

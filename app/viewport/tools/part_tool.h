@@ -33,7 +33,10 @@ class PartTool : public GizmoTool {
   void drawOutlines(PanelContext& panels) const;
   void drawPreview() const;
 
-  std::optional<std::uint32_t> lastSensor_;  ///< sensor selected in the last frame
+  // Selected in the last frame.
+  std::optional<std::uint32_t> lastSensor_;
+  std::optional<std::uint64_t> lastMeasure_;
+  std::optional<std::uint32_t> lastPart_;
 };
 
 }  // namespace scree

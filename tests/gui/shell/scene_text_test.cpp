@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QTest>
@@ -185,6 +186,34 @@ TEST_F(SceneTextTest, PartsAreInsertedAndTakenBack) {
   dock().edit().undo();
   EXPECT_EQ(dock().edit().toPlainText(), before);
   dock().edit().document()->setModified(false);
+}
+
+TEST_F(SceneTextTest, PartsSensorsAndMeasuresHaveTheHandlesOneAtATime) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  window().findChild<QAction*>("scene_text")->trigger();
+  awaitCheck();
+  const auto& parts = viewport().memory().parts;
+  const auto selectPart = [&] {
+    auto* list = window().findChild<QListWidget*>("scene_parts");
+    ASSERT_NE(list, nullptr);
+    list->clearSelection();
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::NoModifier, list->visualItemRect(list->item(0)).center());
+    settle();
+    ASSERT_TRUE(parts.selected);
+  };
+  selectPart();
+  window().trigger("measure_repose");
+  ASSERT_TRUE(waitFor([&] { return viewport().options().selectedMeasure.has_value(); }));
+  settle();
+  EXPECT_FALSE(parts.selected);
+  selectPart();
+  EXPECT_FALSE(viewport().options().selectedMeasure);
+  window().trigger("add_box");
+  ASSERT_TRUE(waitFor([&] { return viewport().options().selectedSensor.has_value(); }));
+  settle();
+  EXPECT_FALSE(parts.selected);
+  selectPart();
+  EXPECT_FALSE(viewport().options().selectedSensor);
 }
 
 TEST_F(SceneTextTest, KeysCompleteThemselves) {
