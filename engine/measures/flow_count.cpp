@@ -7,6 +7,8 @@
 namespace scree {
 
 void GrainPlaces::follow(const World& world) {
+  step = world.step;
+  time = world.time;
   id = world.particles.id;
   mass = world.particles.mass;
   place = world.particles.position;
@@ -25,6 +27,13 @@ void FlowCount::add(const FlowCount& other) {
   backwardMass += other.backwardMass;
   forward += other.forward;
   backward += other.backward;
+}
+
+void FlowCount::subtract(const FlowCount& other) {
+  forwardMass -= other.forwardMass;
+  backwardMass -= other.backwardMass;
+  forward -= other.forward;
+  backward -= other.backward;
 }
 
 FlowCount passagesThrough(const MeasureFlow& plane, const GrainPlaces& before, const GrainPlaces& now) {

@@ -13,6 +13,8 @@ struct GrainPlaces {
   std::vector<ParticleId> id;
   std::vector<Vec3> place;   ///< m
   std::vector<double> mass;  ///< kg
+  std::uint64_t step = 0;
+  double time = 0.0;  ///< s
 
   void follow(const World& world);
 };
@@ -25,6 +27,7 @@ struct FlowCount {
   std::uint64_t backward = 0;
 
   void add(const FlowCount& other);
+  void subtract(const FlowCount& other);
 };
 
 /// Counts the grains that went through the rectangle or disk of a plane on the straight ways between two instants. A

@@ -25,11 +25,11 @@ void RunObserver::begin(const World& world) {
   comparison_.reset();
 }
 
-void RunObserver::stepped(const World& world, const StepData& data, std::uint64_t forks,
-                          const SnapshotRequest& request) {
+void RunObserver::stepped(const World& world, const StepData& data, std::uint64_t forks, const SnapshotRequest& request,
+                          bool isSeeking) {
   events_.add(world, data.report.events);
   samples_.add(world, data, forks);
-  measures_.stepped(world, data, forks);
+  measures_.stepped(world, data, forks, isSeeking);
   trails_.add(world, request.trails, request.particle);
   for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
     smooth(data.report.times.seconds[i], smoothTimes_.seconds[i]);

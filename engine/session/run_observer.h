@@ -21,8 +21,10 @@ class RunObserver {
   void begin(const World& world);
   /// Shares the shapes of another state of the same run with its snapshots.
   void shareShapesOf(const World& world) { shared_.shapes = shareShapes(world); }
-  /// After a step of the run. `forks` counts how often the run has left its past (History::forks).
-  void stepped(const World& world, const StepData& data, std::uint64_t forks, const SnapshotRequest& request);
+  /// After a step of the run. `forks` counts how often the run has left its past (History::forks);
+  /// `isSeeking`: the step only leads to another one.
+  void stepped(const World& world, const StepData& data, std::uint64_t forks, const SnapshotRequest& request,
+               bool isSeeking);
   /// The world is at another step of the run, by no step of its own.
   void jumped(const World& world) { measures_.jumped(world); }
   /// Measures that are followed from now on.

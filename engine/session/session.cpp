@@ -291,7 +291,7 @@ void Session::takeStep() {
     publishing_.message = "The guard paused the run " + world_.guard.findings.back().text();
   }
   history_.stepped(world_, steadySeconds() - static_cast<double>(status_.stepStartNanos) * 1e-9);
-  observer_.stepped(world_, *data_, history_.forks(), publishing_.request.get());
+  observer_.stepped(world_, *data_, history_.forks(), publishing_.request.get(), seeking_.target.has_value());
   if (!seeking_.target) {
     play_.pacing.stepped(steadySeconds(), world_.parameters.timeStep);
   }

@@ -100,11 +100,8 @@ void MeasureLog::jumped(const World& world) {
       continue;
     }
     const auto row = std::ranges::lower_bound(entry.flow, world.step, {}, &FlowRow::step);
-    if (row != entry.flow.end() && row->step == world.step) {
-      entry.sum = row->sum;
-    } else {
-      start(entry, world);  // these steps were not counted
-    }
+    const bool isCounted = row != entry.flow.end() && row->step == world.step;
+    entry.sum = isCounted ? row->sum : FlowCount{};
   }
   slopeTurn_ = {};
   if (countsFlow()) {
@@ -112,31 +109,62 @@ void MeasureLog::jumped(const World& world) {
   }
 }
 
-void MeasureLog::count(Entry& entry, const World& world, std::uint64_t branch) {
-  entry.sum.add(passagesThrough(std::get<MeasureFlow>(entry.measure.kind), before_, now_));
-  auto row = std::ranges::lower_bound(entry.flow, world.step, {}, &FlowRow::step);
+void MeasureLog::count(Entry& entry, const World& world, std::uint64_t branch, bool isSeeking) {
+  std::vector<FlowRow>& flow = entry.flow;
+  auto row = std::ranges::lower_bound(flow, world.step, {}, &FlowRow::step);
   if (branch != branch_) {
-    row = entry.flow.erase(row, entry.flow.end());  // the run left its past: later rows are of the dropped branch
+    row = flow.erase(row, flow.end());  // the run left its past: later rows are of the dropped branch
   }
-  if (row == entry.flow.end() || row->step != world.step) {
-    entry.flow.insert(row, {world.step, world.time, entry.sum});
+  const bool isKnown = row != flow.end() && row->step == world.step;
+  const bool goesOn = row != flow.begin() && std::prev(row)->step + 1 == world.step;
+  if (!goesOn && isSeeking) {
+    entry.sum = isKnown ? row->sum : FlowCount{};
+    return;
   }
-  if (entry.flow.size() > 2 * SampleRows::kMost) {
-    entry.flow.erase(entry.flow.begin(), entry.flow.begin() + SampleRows::kMost);
+  if (!goesOn) {
+    row = std::next(flow.insert(row, {before_.step, before_.time, {}}));  // the count begins with the step before
+    entry.sum = {};
+  }
+  entry.sum.add(passagesThrough(std::get<MeasureFlow>(entry.measure.kind), before_, now_));
+  if (!isKnown) {
+    flow.insert(row, {world.step, world.time, entry.sum});
+  } else if (entry.sum.forward != row->sum.forward || entry.sum.backward != row->sum.backward) {
+    // The count from an earlier step has come to one that began later: that one goes on with what passed before.
+    FlowCount passed = entry.sum;
+    passed.subtract(row->sum);
+    for (auto next = row; next != flow.end() && next->step - row->step == static_cast<std::uint64_t>(next - row);
+         ++next) {
+      next->sum.add(passed);
+    }
+  }
+  if (isKnown) {
+    entry.sum = row->sum;
+  }
+  if (flow.size() > 2 * SampleRows::kMost) {
+    flow.erase(flow.begin(), flow.begin() + SampleRows::kMost);
   }
 }
 
-std::vector<double> MeasureLog::flowValues(const Entry& entry, double time) const {
+std::vector<double> MeasureLog::flowValues(const Entry& entry, const World& world) const {
   const FlowCount& sum = entry.sum;
   std::vector<double> values(4, kNoValue);
-  const auto first = std::ranges::partition_point(
-      entry.flow, [&](const FlowRow& row) { return row.time <= time - kMeanSpan * (1.0 + 1e-9); });
-  // Gives no flow while the span is short: single grains would dominate it.
-  if (first != entry.flow.end() && time - first->time >= 0.5 * kMeanSpan) {
-    const double span = time - first->time;
-    values = {(sum.forwardMass - first->sum.forwardMass) / span, (sum.backwardMass - first->sum.backwardMass) / span,
-              static_cast<double>(sum.forward - first->sum.forward) / span,
-              static_cast<double>(sum.backward - first->sum.backward) / span};
+  const auto present = std::ranges::lower_bound(entry.flow, world.step, {}, &FlowRow::step);
+  if (present != entry.flow.end() && present->step == world.step) {
+    // The mean is over steps without a gap.
+    const auto stepsBefore = [&](const FlowRow& row) { return present->step - row.step; };
+    const auto rowsBefore = [&](const FlowRow& row) { return static_cast<std::uint64_t>(&*present - &row); };
+    const auto first = std::partition_point(entry.flow.begin(), present, [&](const FlowRow& row) {
+      return stepsBefore(row) != rowsBefore(row) || row.time <= world.time - kMeanSpan * (1.0 + 1e-9);
+    });
+    // Gives no flow while the span is short: single grains would dominate it.
+    const double span = world.time - first->time;
+    if (span >= 0.5 * kMeanSpan) {
+      FlowCount passed = sum;
+      passed.subtract(first->sum);
+      values = {passed.forward > 0 ? passed.forwardMass / span : 0.0,
+                passed.backward > 0 ? passed.backwardMass / span : 0.0, static_cast<double>(passed.forward) / span,
+                static_cast<double>(passed.backward) / span};
+    }
   }
   values.insert(values.end(), {sum.forwardMass, sum.backwardMass, static_cast<double>(sum.forward),
                                static_cast<double>(sum.backward)});
@@ -160,7 +188,7 @@ std::vector<double> MeasureLog::valuesOf(const Entry& entry, const World& world)
     return {entry.slope ? kDegreesOfRadian * entry.slope->angle : kNoValue};
   }
   if (isFlow(entry.measure)) {
-    return flowValues(entry, world.time);
+    return flowValues(entry, world);
   }
   if (const auto* region = std::get_if<MeasureRegion>(&kind)) {
     return listed(regionValues(world, *region, touches_.counts));
@@ -175,7 +203,7 @@ void MeasureLog::countContacts(const World& world, const StepData& data) {
   }
 }
 
-void MeasureLog::stepped(const World& world, const StepData& data, std::uint64_t branch) {
+void MeasureLog::stepped(const World& world, const StepData& data, std::uint64_t branch, bool isSeeking) {
   if (entries_.empty()) {
     branch_ = branch;
     return;
@@ -187,7 +215,7 @@ void MeasureLog::stepped(const World& world, const StepData& data, std::uint64_t
   }
   for (Entry& entry : entries_) {
     if (isFlow(entry.measure)) {
-      count(entry, world, branch);
+      count(entry, world, branch, isSeeking);
     }
     entry.rows.open(world.step, world.time, branch);
     if (std::holds_alternative<MeasureRepose>(entry.measure.kind)) {

@@ -42,8 +42,9 @@ class MeasureLog {
   void set(const World& world, std::shared_ptr<const MeasureList> measures);
   /// The world is at another step of the run, by no step of its own.
   void jumped(const World& world);
-  /// Adds a row of each measure after a step of this branch of the run.
-  void stepped(const World& world, const StepData& data, std::uint64_t branch);
+  /// Adds a row of each measure after a step of this branch of the run. `isSeeking`: the step only leads to another one
+  /// that was asked for; a flow that was not counted there before does not begin with it.
+  void stepped(const World& world, const StepData& data, std::uint64_t branch, bool isSeeking);
   /// Readings of the world as it stands. Members must have their places.
   std::shared_ptr<const MeasureReadings> fill(const World& world, const StepData& data);
 
@@ -57,14 +58,14 @@ class MeasureLog {
   struct Entry {
     Measure measure;
     SampleRows rows;
-    std::vector<FlowRow> flow;        ///< by step; only of a flow
+    std::vector<FlowRow> flow;        ///< by step, with gaps where nothing was counted; only of a flow
     FlowCount sum;                    ///< at present
     std::optional<ReposeLine> slope;  ///< the last one measured
   };
 
   void start(Entry& entry, const World& world);
-  void count(Entry& entry, const World& world, std::uint64_t branch);
-  std::vector<double> flowValues(const Entry& entry, double time) const;
+  void count(Entry& entry, const World& world, std::uint64_t branch, bool isSeeking);
+  std::vector<double> flowValues(const Entry& entry, const World& world) const;
   std::vector<double> valuesOf(const Entry& entry, const World& world) const;
   /// Counts the contacts of all grains, if a measure needs them.
   void countContacts(const World& world, const StepData& data);

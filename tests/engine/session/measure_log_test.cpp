@@ -206,6 +206,43 @@ TEST(MeasureLog, GoingBackKeepsWhatWasCounted) {
   EXPECT_EQ(valuesOf(session, 9)[6], live[20][6] - live[5][6]);
 }
 
+TEST(MeasureLog, ALookAtStepsBeforeThePlaneTakesNothingFromItsSums) {
+  Session session(testing::mergedDrum(), false);
+  const MeasureFlow plane{.isDisk = false, .pose = {}, .halfWidth = 5.0, .halfHeight = 5.0};
+  const auto sumsNow = [&](std::uint64_t id) {
+    const std::vector<double> values = valuesOf(session, id);
+    return std::vector<double>(values.begin() + 4, values.end());
+  };
+  place(session, {measure(1, plane)});  // for comparison: from the beginning
+  stepTo(session, {}, 30);
+  const std::vector<double> before = sumsNow(1);
+  place(session, {measure(1, plane), measure(2, plane)});
+  stepTo(session, {}, 100);
+  const std::vector<double> all = sumsNow(1);
+  const std::vector<double> sums = sumsNow(2);
+  ASSERT_GT(sums[2] + sums[3], 0.0) << "grains pass";
+  EXPECT_EQ(sums[2], all[2] - before[2]);
+  const std::vector<double> flow = valuesOf(session, 2);
+  ASSERT_TRUE(std::isfinite(flow[2]));
+  for (const std::uint64_t early : {20, 3, 29}) {
+    seekTo(session, early);
+    EXPECT_EQ(sumsNow(2)[2] + sumsNow(2)[3], 0.0) << early;
+    seekTo(session, 100);
+    EXPECT_EQ(sumsNow(2), sums) << "after a look at step " << early;
+    EXPECT_EQ(valuesOf(session, 2)[2], flow[2]) << "the mean too";
+  }
+  // Played again from a step before, the plane counts from there, and so do the steps after it was placed.
+  seekTo(session, 10);
+  const std::vector<double> atTen = sumsNow(1);
+  stepTo(session, {}, 40);
+  EXPECT_EQ(sumsNow(2)[2], sumsNow(1)[2] - atTen[2]);
+  EXPECT_EQ(sumsNow(2)[3], sumsNow(1)[3] - atTen[3]);
+  seekTo(session, 100);
+  EXPECT_EQ(sumsNow(2)[2], all[2] - atTen[2]);
+  EXPECT_NEAR(sumsNow(2)[0], all[0] - atTen[0], 1e-12);
+  EXPECT_EQ(sumsNow(1), all) << "the other one is as it was";
+}
+
 TEST(MeasureLog, AMeasureGoesOnWhenOthersChange) {
   Session session(fallingGrains(3), false);
   const ParticleId grain = session.world().particles.id[0];
