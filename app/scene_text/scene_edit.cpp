@@ -45,6 +45,7 @@ class SceneEdit::LineNumbers : public QWidget {
 
 SceneEdit::SceneEdit(QWidget* parent)
     : QPlainTextEdit(parent),
+      highlighter_(new SceneHighlighter(document())),
       completer_(new QCompleter(this)),
       model_(new QStandardItemModel(this)),
       numbers_(new LineNumbers(*this)) {
@@ -53,7 +54,6 @@ SceneEdit::SceneEdit(QWidget* parent)
   setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   setLineWrapMode(QPlainTextEdit::NoWrap);
   setTabChangesFocus(false);
-  new SceneHighlighter(document());
   completer_->setModel(model_);
   completer_->setWidget(this);
   completer_->setCaseSensitivity(Qt::CaseInsensitive);
@@ -149,6 +149,10 @@ void SceneEdit::goTo(int line, int column) {
 QString SceneEdit::meaning() const { return keys_.meaningAt(toPlainText(), textCursor().position()); }
 
 bool SceneEdit::event(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) {
+    highlighter_->rehighlight();  // colours for the other ground
+    showMarks();
+  }
   if (event->type() == QEvent::ToolTip) {
     const auto& help = static_cast<const QHelpEvent&>(*event);
     const QTextCursor cursor = cursorForPosition(viewport()->mapFrom(this, help.pos()));

@@ -11,6 +11,8 @@ class QStandardItemModel;
 
 namespace scree {
 
+class SceneHighlighter;
+
 /// Editor of the text of a scene: line numbers, marks at lines with errors, completion of keys (Ctrl+Space or while a
 /// key is typed).
 class SceneEdit : public QPlainTextEdit {
@@ -44,6 +46,7 @@ class SceneEdit : public QPlainTextEdit {
   void showMarks();
 
   KeyCompletion keys_;
+  SceneHighlighter* highlighter_;
   QCompleter* completer_;
   QStandardItemModel* model_;
   LineNumbers* numbers_;

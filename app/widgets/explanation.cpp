@@ -111,8 +111,9 @@ void drawExplanation(PanelContext& context, std::size_t index) {
   if (!events.numbers().empty()) {
     drawStory(context, "explain", storyOf(history.at(events.chosen.value_or(events.numbers().back())), history, now));
   } else {
-    wrappedText(history.first() > 0 ? "The last merge or split of this grain is no longer in the log."
-                                    : "This grain has neither merged nor been split off since the start.",
+    // A grain can be a member from the start, or at an earlier time that is shown.
+    wrappedText(history.first() > 0 || isMember ? "The last merge or split of this grain is not in the log."
+                                                : "This grain has neither merged nor been split off since the start.",
                 ImGui::GetContentRegionAvail().x, theme::kDim);
   }
   if (!isMember && now.onRequest.request.particle == id && now.onRequest.whyFree) {

@@ -11,8 +11,11 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextLayout>
 #include <QTimer>
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "app/scene_text/key_completion.h"
@@ -214,6 +217,25 @@ TEST_F(SceneTextTest, PartsSensorsAndMeasuresHaveTheHandlesOneAtATime) {
   EXPECT_FALSE(parts.selected);
   selectPart();
   EXPECT_FALSE(viewport().options().selectedSensor);
+}
+
+TEST_F(SceneTextTest, ItsColoursFollowTheTheme) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  window().findChild<QAction*>("scene_text")->trigger();
+  awaitCheck();
+  const auto inkAndGround = [&] {
+    const QList<QTextLayout::FormatRange> formats = dock().edit().document()->firstBlock().layout()->formats();
+    const double ink = formats.isEmpty() ? -1.0 : formats.front().format.foreground().color().lightnessF();
+    return std::pair{ink, static_cast<double>(dock().edit().palette().color(QPalette::Base).lightnessF())};
+  };
+  for (const char* theme : {"theme_light", "theme_dark"}) {
+    window().trigger(theme);
+    settle();
+    const auto [ink, ground] = inkAndGround();
+    ASSERT_GE(ink, 0.0);
+    EXPECT_GT(std::abs(ink - ground), 0.4) << theme;
+  }
+  EXPECT_FALSE(dock().isModified());
 }
 
 TEST_F(SceneTextTest, KeysCompleteThemselves) {
