@@ -72,6 +72,49 @@ std::string takeFilmSize(FilmArguments& all, std::string_view value) {
 /// Contents of films; the third one, the window, is a choice of `scree --film` only.
 std::vector<std::string> contentNames() { return typedNames(kFilmContentNames); }
 
+/// Reads "legend,time,scale-bar" or "none". Returns a complaint.
+std::string takeMarks(PictureMarks& marks, std::string_view value) {
+  const std::vector<std::string> names = typedNames(kPictureMarkNames);
+  PictureMarks read{{}};
+  for (std::string_view rest = value; value != "none";) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    PictureMark mark = PictureMark::title;
+    if (!takeChoice(mark, names, rest.substr(0, comma)).empty()) {
+      return fmt::format("there is no mark {}: give none, or some of {} with commas between",
+                         inQuotes(rest.substr(0, comma)), fmt::join(names, ", "));
+    }
+    read[mark] = true;
+    if (comma == rest.size()) {
+      break;
+    }
+    rest.remove_prefix(comma + 1);
+  }
+  marks = read;
+  return {};
+}
+
+/// Differences of a twin as they are typed: "in-full", "no-warm-start", or the name of a preset.
+std::vector<std::string> twinWords() {
+  std::vector<std::string> names = {"in-full", "no-warm-start"};
+  for (const PresetInfo& info : presetTable()) {
+    names.emplace_back(info.name);
+  }
+  return names;
+}
+
+std::string takeTwin(std::optional<TwinChoice>& twin, std::string_view value) {
+  const std::vector<std::string> names = twinWords();
+  const auto place = std::ranges::find(names, typed(value));
+  if (place == names.end()) {
+    return complaintOnName(value, names);
+  }
+  const auto index = static_cast<std::size_t>(place - names.begin());
+  constexpr std::size_t kPlain = 2;  // differences that are no preset
+  twin = index < kPlain ? TwinChoice{static_cast<TwinDifference>(index), {}}
+                        : TwinChoice{TwinDifference::preset, presetTable()[index - kPlain].preset};
+  return {};
+}
+
 /// Clocks but the replay's, which films of a run so far have.
 std::vector<std::string> clockNames() {
   std::vector<std::string> names = typedNames(kFilmClockNames);
@@ -125,6 +168,33 @@ std::vector<FilmOption> makeOptions() {
        [](FilmArguments& all, std::string_view value) {
          all.film.caption = value;
          return std::string(value.empty() ? "give some words" : "");
+       }},
+      {"--title",
+       "TEXT",
+       {},
+       "Title in large letters at the top of the film (none)",
+       [](FilmArguments& all, std::string_view value) {
+         all.film.title = value;
+         return std::string(value.empty() ? "give some words" : "");
+       }},
+      {"--marks",
+       "LIST",
+       {},
+       "Marks over the scene, with commas between: title, legend, time, level, scale-bar; or none "
+       "(title,legend,time,level)",
+       [](FilmArguments& all, std::string_view value) { return takeMarks(all.film.marks, value); }},
+      {"--twin", "WHAT", twinWords(),
+       "A twin beside the run: in-full (without merging), no-warm-start, or the preset that it is solved with",
+       [](FilmArguments& all, std::string_view value) { return takeTwin(all.twin, value); }},
+      {"--limit",
+       "MB",
+       {},
+       "Largest size of a GIF in MB, which may become smaller and slower for it (5); 0: none",
+       [](FilmArguments& all, std::string_view value) {
+         std::string complaint = readQuantity(value, Dimension::number, {0.0, kLargestGifLimit}, all.film.gifLimit);
+         return complaint.empty() && all.film.gifLimit > 0.0 && all.film.gifLimit < kSmallestGifLimit
+                    ? fmt::format("{} MB is too small: give 0 or at least {:g}", value, kSmallestGifLimit)
+                    : complaint;
        }},
       {"--camera",
        "FILE",

@@ -7,6 +7,7 @@
 
 #include "app/video/film_settings.h"
 #include "app/view/view_options.h"
+#include "engine/snapshot/twin_choice.h"
 
 // Options of films, with the same names and messages in `ndem render` and `scree`.
 namespace scree {
@@ -15,6 +16,7 @@ namespace scree {
 struct FilmArguments {
   RecordChoices film;              ///< its length is RecordChoices::stopAfter
   std::optional<ColourBy> colour;  ///< quantity that colours the grains
+  std::optional<TwinChoice> twin;  ///< twin beside the run
   std::string cameraPath;          ///< file with a camera path; empty: none
 };
 

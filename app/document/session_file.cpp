@@ -109,6 +109,15 @@ void sizeFields(Visitor& v, std::string_view key, PixelSize& size) {
 }
 
 template <typename Visitor>
+void markFields(Visitor& v, PictureMarks& marks) {
+  v.flag("title", marks[PictureMark::title]);
+  v.flag("legend", marks[PictureMark::legend]);
+  v.flag("time", marks[PictureMark::time]);
+  v.flag("level", marks[PictureMark::level]);
+  v.flag("scale_bar", marks[PictureMark::scaleBar]);
+}
+
+template <typename Visitor>
 void recordFields(Visitor& v, RecordChoices& record) {
   v.word("format", record.format, kFilmFormatNames);
   v.word("clock", record.clock, kFilmClockNames);
@@ -120,6 +129,12 @@ void recordFields(Visitor& v, RecordChoices& record) {
   v.number("speed", record.speed, {kSlowestFilm, kFastestFilm});
   v.number("stop_after", record.stopAfter, {0.0, kLongestFilm});
   v.text("folder", record.folder);
+  v.text("caption", record.caption);
+  v.text("title", record.title);
+  v.section("marks", [&](auto& inner) { markFields(inner, record.marks); });
+  v.section("picture_marks", [&](auto& inner) { markFields(inner, record.pictureMarks); });
+  v.word("twin", record.twin, kFilmTwinNames);
+  v.number("gif_limit", record.gifLimit, {0.0, kLargestGifLimit});
   v.word("picture_size", record.pictureSize, kSizeNames);
   sizeFields(v, "own_picture_size", record.ownPictureSize);
   v.number("picture_smoothing", record.smoothing, {1, 4});

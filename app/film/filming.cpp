@@ -16,6 +16,7 @@
 
 #include "app/document/simulation.h"
 #include "app/viewport/viewport.h"
+#include "engine/snapshot/twin_snapshot.h"
 
 namespace scree {
 
@@ -82,9 +83,19 @@ FilmSettings Filming::chosenSettings() const {
   settings.format = choices.format;
   settings.framesPerSecond = choices.framesPerSecond;
   settings.quality = choices.quality;
+  settings.gifLimit = choices.gifLimit;
   settings.size = evenSize(sizeOf(choices.content, choices.sizePreset, choices.ownSize));
   settings.file = newFilmFile(folder(), stemOf(simulation_.scene()), choices.format);
   return settings;
+}
+
+FilmPlan Filming::chosenPlan() const {
+  const RecordChoices& choices = viewport_.memory().record;
+  FilmPlan plan;
+  plan.content = choices.content;
+  plan.twin = choices.twin;
+  plan.overlay = {.marks = choices.marks, .title = choices.title, .caption = choices.caption};
+  return plan;
 }
 
 void Filming::toggle() {
@@ -93,9 +104,8 @@ void Filming::toggle() {
     return;
   }
   const RecordChoices& choices = viewport_.memory().record;
-  FilmPlan plan;
+  FilmPlan plan = chosenPlan();
   plan.clock = choices.clock;
-  plan.content = choices.content;
   plan.speed = choices.speed;
   plan.from = choices.replayFrom;
   if (choices.replayUntil > 0.0) {
@@ -109,9 +119,8 @@ void Filming::toggle() {
 
 bool Filming::filmLast(double seconds) {
   const Timeline& run = simulation_.snapshot()->run.timeline;
-  FilmPlan plan;
+  FilmPlan plan = chosenPlan();
   plan.clock = FilmClock::replay;
-  plan.content = viewport_.memory().record.content;
   if (plan.content == FilmContent::window) {
     plan.content = FilmContent::sceneAndLegend;  // earlier pictures of the window are not kept
   }
@@ -130,6 +139,10 @@ bool Filming::start(const FilmSettings& settings, const FilmPlan& plan) {
   problem = problem.empty() ? problemOf(settings) : problem;
   if (problem.empty() && plan.clock == FilmClock::replay && plan.content == FilmContent::window) {
     problem = "A replay shows the scene, not the window: choose what the film shows";
+  }
+  if (problem.empty() && plan.twin == FilmTwin::sideBySide && plan.clock != FilmClock::replay &&
+      plan.content != FilmContent::window && !hasTwin() && !plan.startTwin) {
+    problem = "No twin runs that the film could show: start one with T, or choose Twin: as the view";
   }
   if (problem.empty() && plan.content != FilmContent::window) {
     try {
@@ -151,6 +164,9 @@ bool Filming::start(const FilmSettings& settings, const FilmPlan& plan) {
   offered_ = 0;
   wall_.invalidate();
   status_ = {.state = RecordStatus::State::recording, .file = settings.file.string()};
+  if (plan.startTwin) {
+    simulation_.post(StartTwin{*plan.startTwin});
+  }
   if (plan.clock == FilmClock::simulation) {
     startSequence_ = simulation_.post(CaptureFrames{plan.speed / settings.framesPerSecond});
   } else if (plan.clock == FilmClock::replay) {
@@ -160,6 +176,8 @@ bool Filming::start(const FilmSettings& settings, const FilmPlan& plan) {
   tell();
   return true;
 }
+
+bool Filming::hasTwin() const { return simulation_.snapshot()->twin.snapshot != nullptr; }
 
 void Filming::beginReplay() {
   const auto promise = std::make_shared<std::promise<std::shared_ptr<const Recording>>>();
@@ -172,6 +190,12 @@ void Filming::beginReplay() {
   plan.asksMembers = asksMembers(viewport_.options());
   plan.asksSolver = asksSolver(viewport_.options());
   plan.request.particle = viewport_.options().selected;
+  if (hasTwin()) {
+    const TwinSnapshot& twin = *simulation_.snapshot()->twin.snapshot;
+    plan.twin = ReplayTwin{twin.choice, twin.since};
+  } else if (plan_.twin == FilmTwin::sideBySide) {
+    plan.twin = ReplayTwin{viewport_.memory().twin.choice, std::nullopt};
+  }
   replay_ = std::make_unique<ReplayFeed>(promise->get_future(), plan);
   simulation_.post(TakeRecording{promise});
 }
@@ -339,8 +363,9 @@ bool Filming::offerFrame(const std::shared_ptr<const Snapshot>& snapshot, std::u
   } else {
     ShotRequest request;
     request.pathTime = pathTime;
+    request.sideBySide = plan_.twin == FilmTwin::sideBySide;
     if (plan_.content == FilmContent::sceneAndLegend) {
-      request.overlay = OverlayRequest{.caption = viewport_.memory().record.caption};
+      request.overlay = plan_.overlay;
     }
     auto shot = std::make_shared<const Shot>(shots_.make(snapshot, recorder_->settings().size, request));
     painter = [shot = std::move(shot), drawing = painter_.get()](RgbaImage& picture) {

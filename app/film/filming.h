@@ -24,9 +24,12 @@ class Viewport;
 struct FilmPlan {
   FilmClock clock = FilmClock::simulation;
   FilmContent content = FilmContent::sceneAndLegend;
-  double speed = 1.0;           ///< simulated seconds per second of film; not used on the clock of the screen
-  double from = 0.0;            ///< simulated time at which a replay begins [s]
-  std::optional<double> until;  ///< simulated time at which a replay ends [s]; empty: the end of the run
+  OverlayRequest overlay;  ///< marks, title and caption, with the legend
+  FilmTwin twin = FilmTwin::asView;
+  std::optional<TwinChoice> startTwin;  ///< twin that is started with the film
+  double speed = 1.0;                   ///< simulated seconds per second of film; not used on the clock of the screen
+  double from = 0.0;                    ///< simulated time at which a replay begins [s]
+  std::optional<double> until;          ///< simulated time at which a replay ends [s]; empty: the end of the run
   std::optional<std::uint64_t> frameLimit;  ///< number of frames after which the film ends by itself
 };
 
@@ -66,6 +69,8 @@ class Filming : public QObject {
 
  private:
   FilmSettings chosenSettings() const;
+  FilmPlan chosenPlan() const;
+  bool hasTwin() const;
   void tick();
   void beginReplay();
   void takeCapture();

@@ -90,7 +90,8 @@ class Making {
     }
     shot.view.range = fittedRange(*snapshot, shot.view.colourBy);
     if (film_.content == FilmContent::sceneAndLegend) {
-      shot.overlay = overlays_.make(snapshot, shot.camera, shot.view, film_.scene, {true, true, film_.caption}, size);
+      shot.overlay = overlays_.make(snapshot, shot.camera, shot.view, film_.scene,
+                                    {film_.marks, film_.title, film_.caption}, size);
     }
     return shot;
   }

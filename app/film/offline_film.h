@@ -19,6 +19,8 @@ struct OfflineFilm {
   SceneInfo scene;
   SceneView sceneView;  ///< camera of the film where there is no camera path
   ViewOptions view;     ///< options of the view, with the camera path if the film follows one
+  PictureMarks marks;
+  std::string title;
   std::string caption;
 };
 

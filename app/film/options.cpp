@@ -191,6 +191,7 @@ QString share(Reading& reading) {
   }
   options.film = reading.film.film;
   options.colour = reading.film.colour;
+  options.twin = reading.film.twin;
   options.cameraPath = QString::fromStdString(reading.film.cameraPath);
   return problem;
 }

@@ -22,6 +22,7 @@ struct Options {
   std::optional<ColourBy> colour;       ///< quantity that colours the grains
   QString filmFile;                     ///< file for a film from the start of the scene, after which the program quits
   QString render;                       ///< file for a film without a window
+  std::optional<TwinChoice> twin;       ///< twin beside the run in the film
   QString cameraPath;                   ///< file with the camera path of the film without a window
   RecordChoices film;                   ///< options of the film; its length is RecordChoices::stopAfter
   std::vector<SceneOverride> settings;  ///< changes of the scene

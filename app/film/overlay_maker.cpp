@@ -94,32 +94,29 @@ void OverlayMaker::useScale(float scale) {
 
 namespace {
 
-/// Draws the captions of a run and its twin and the line between them, at the painter's division of the picture.
-void drawTwin(PanelContext& context, float width, float height) {
-  const TwinSplit split = splitView(context.view.twinMode, context.view.wipe, {0.0f, width}, static_cast<int>(width),
-                                    static_cast<int>(height));
+/// Draws the captions of a run and its twin and the line between them, below `top` [px], at the painter's division of
+/// the picture.
+void drawTwin(PanelContext& context, const TwinSplit& split, float top) {
   TwinOverlay overlay;
   overlay.shown = {split.sides[0].shown, split.sides[1].shown};
   if (split.isDivided()) {
     overlay.border = static_cast<float>(split.border);
   }
-  // The captions stand below the line with the time.
-  drawTwinOverlay(context, {0.0f, 2.6f * ImGui::GetFontSize(), width, height}, overlay, false);
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  drawTwinOverlay(context, {0.0f, top, size.x, size.y}, overlay, false);
 }
 
 /// Draws the measures of the run, unless only its twin is in sight.
-void drawMeasuresOf(PanelContext& context, const Camera& camera, float width, float height) {
-  MeasureProjection projection{camera, width, height, 0.0f};
+void drawMeasuresOf(PanelContext& context, const Camera& camera, const TwinSplit& split, const ImVec2& area) {
+  MeasureProjection projection{camera, area.x, area.y, 0.0f};
   if (context.snapshot->twin.snapshot != nullptr) {
-    const TwinSplit split = splitView(context.view.twinMode, context.view.wipe, {0.0f, width}, static_cast<int>(width),
-                                      static_cast<int>(height));
     if (!split.sides[0].shown) {
       return;
     }
     projection.camera = cameraOf(split.sides[0], camera);
-    projection.shift = split.sides[0].middle - 0.5f * width;
+    projection.shift = split.sides[0].middle - 0.5f * area.x;
   }
-  drawMeasures(context, projection, {0.0f, 0.0f, width, height}, false, std::nullopt);
+  drawMeasures(context, projection, {0.0f, 0.0f, area.x, area.y}, false, std::nullopt);
 }
 
 }  // namespace
@@ -134,7 +131,7 @@ Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, cons
   io.DeltaTime = 0.02f;
   ImGui::NewFrame();
   probes_.clear();
-  memory_.showLegend = request.legend;
+  memory_.showLegend = request.marks.has(PictureMark::legend);
   memory_.record.caption = request.caption;
   PanelContext context{.snapshot = snapshot,
                        .scene = scene,
@@ -146,13 +143,19 @@ Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, cons
                        .busy = {},
                        .post = {},
                        .trigger = {}};
+  const ImVec2 area = io.DisplaySize;
+  const float top = drawFilmTitle(context, request.marks.has(PictureMark::title) ? request.title : "", area.x);
+  TwinSplit split = undivided(static_cast<int>(area.x));
   if (snapshot->twin.snapshot != nullptr) {
-    drawTwin(context, io.DisplaySize.x, io.DisplaySize.y);
+    split = splitView(view.twinMode, view.wipe, {0.0f, area.x}, static_cast<int>(area.x), static_cast<int>(area.y));
+    drawTwin(context, split, top + 2.6f * ImGui::GetFontSize());  // below the line with the time
   }
-  drawMeasuresOf(context, camera, io.DisplaySize.x, io.DisplaySize.y);
-  drawLegend(context, {0.0f, 0.0f, io.DisplaySize.x, io.DisplaySize.y});
-  if (request.time) {
-    drawFilmCaption(context);
+  drawMeasuresOf(context, camera, split, area);
+  drawLegend(context, {0.0f, 0.0f, area.x, area.y});
+  drawFilmCaption(context, request.marks, top);
+  if (request.marks.has(PictureMark::scaleBar)) {
+    const TwinSide& side = split.sides[split.sides[0].shown ? 0 : 1];
+    drawScaleBar(context, area, static_cast<double>(area.y * side.scale) / viewHeight(camera));
   }
   ImGui::Render();
   return copied(*ImGui::GetDrawData(), scale_, atlas_);

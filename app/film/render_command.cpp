@@ -82,11 +82,18 @@ void describe(const Options& options, OfflineFilm& film) {
   film.settings.format = choices.format;
   film.settings.framesPerSecond = choices.framesPerSecond;
   film.settings.quality = choices.quality;
+  film.settings.gifLimit = choices.gifLimit;
   film.settings.size =
       evenSize(choices.sizePreset == kOwnSize ? choices.ownSize
                                               : kSizePresets[static_cast<std::size_t>(choices.sizePreset)].size);
   film.content = choices.content;
+  film.marks = choices.marks;
+  film.title = choices.title;
   film.caption = choices.caption;
+  if (options.twin) {
+    film.plan.twin = ReplayTwin{*options.twin, std::nullopt};
+    film.view.twinMode = TwinMode::sideBySide;
+  }
   film.plan.from = choices.replayFrom;
   film.plan.interval = choices.speed / choices.framesPerSecond;
   const bool isScene = std::holds_alternative<std::shared_ptr<const World>>(film.plan.source);

@@ -25,6 +25,9 @@ ReplayRun::ReplayRun(const ReplayPlan& plan) : session_(World(), false), interva
 
 void ReplayRun::place(const ReplayPlan& plan) {
   double end = plan.until.value_or(INFINITY);
+  const auto twinBefore = [&plan](double begin) {
+    return plan.twin && plan.twin->since && *plan.twin->since < begin ? *plan.twin->since : begin;
+  };
   if (const auto* recording = std::get_if<std::shared_ptr<const Recording>>(&plan.source)) {
     const Recording& run = **recording;
     restoreState(*run.states.front().bytes);  // throws on damage; the session would only set a message
@@ -35,8 +38,9 @@ void ReplayRun::place(const ReplayPlan& plan) {
     lastStep_ = run.lastStep;
     begin_ = scree::timeOf(timeline, firstStep_);
     end = std::min(end, run.lastTime);
-    if (firstStep_ > timeline.first.step) {
-      session_.post(SeekTo{firstStep_});
+    twinStep_ = stepAt(timeline, twinBefore(begin_));
+    if (twinStep_ > timeline.first.step) {
+      session_.post(SeekTo{twinStep_});
     }
   } else {
     const World& world = *std::get<std::shared_ptr<const World>>(plan.source);
@@ -46,11 +50,17 @@ void ReplayRun::place(const ReplayPlan& plan) {
     session_.post(ReplaceWorld{std::get<std::shared_ptr<const World>>(plan.source)});
     session_.post(SetHistoryBudget{kLittle});
     begin_ = std::max(world.time, plan.from);
-    if (begin_ > world.time) {
-      firstStep_ =
-          world.step + static_cast<std::uint64_t>(std::llround((begin_ - world.time) / world.parameters.timeStep));
-      session_.post(StepOnce{static_cast<int>(firstStep_ - world.step)});
+    const auto stepOf = [&world](double time) {
+      return world.step + static_cast<std::uint64_t>(std::llround((time - world.time) / world.parameters.timeStep));
+    };
+    firstStep_ = stepOf(begin_);
+    twinStep_ = stepOf(std::max(world.time, twinBefore(begin_)));
+    if (twinStep_ > world.step) {
+      session_.post(StepOnce{static_cast<int>(twinStep_ - world.step)});
     }
+  }
+  if (plan.twin) {
+    twin_ = plan.twin->choice;
   }
   constexpr double kRounding = 1e-6;  // tolerance of the number of frames [frames]
   frames_ = 1 + static_cast<std::uint64_t>(std::max(std::floor((end - begin_) / interval_ + kRounding), 0.0));
@@ -62,6 +72,19 @@ double ReplayRun::advance() {
     throw std::runtime_error(session_.snapshots().latest()->run.message);
   }
   if (!filming_) {
+    if (session_.world().step < twinStep_) {
+      return wait;
+    }
+    if (!wayPosted_) {
+      wayPosted_ = true;
+      if (twin_) {
+        session_.post(StartTwin{*twin_});
+      }
+      if (firstStep_ > twinStep_) {
+        session_.post(StepOnce{static_cast<int>(firstStep_ - twinStep_)});
+      }
+      return 0.0;
+    }
     if (session_.world().step >= firstStep_) {
       filming_ = true;
       begin_ = session_.world().time;

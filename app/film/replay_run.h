@@ -9,6 +9,12 @@
 
 namespace scree {
 
+/// Twin that is stepped beside the run of a film.
+struct ReplayTwin {
+  TwinChoice choice;
+  std::optional<double> since;  ///< simulated time at which it begins [s]; empty: where the film begins
+};
+
 /// Run that is stepped for a film, and the part of it that the film shows.
 struct ReplayPlan {
   /// Source of the film: a recorded run, or a world to step.
@@ -17,10 +23,11 @@ struct ReplayPlan {
   /// Simulated time at which the film ends [s], at the latest with a recording; a world needs it.
   std::optional<double> until;
   double interval = 1.0 / 30;  ///< simulated time between frames [s]
-  MeasureList measures;        ///< measures that the pictures show
-  SnapshotRequest request;     ///< optional parts of the snapshots that the pictures need
-  bool asksMembers = false;    ///< members are asked whether they would move
-  bool asksSolver = false;     ///< the error of the solver is measured
+  std::optional<ReplayTwin> twin;
+  MeasureList measures;      ///< measures that the pictures show
+  SnapshotRequest request;   ///< optional parts of the snapshots that the pictures need
+  bool asksMembers = false;  ///< members are asked whether they would move
+  bool asksSolver = false;   ///< the error of the solver is measured
 };
 
 /// Steps a run for a film, as fast as the film takes its snapshots. It needs no window and has no thread of its own:
@@ -58,7 +65,10 @@ class ReplayRun {
   double begin_ = 0.0;  ///< simulated time of the first frame [s]
   std::uint64_t frames_ = 0;
   std::uint64_t firstStep_ = 0;
+  std::optional<TwinChoice> twin_;  ///< twin beside the run, if any
+  std::uint64_t twinStep_ = 0;      ///< step at which it begins
   std::uint64_t lastStep_ = UINT64_MAX;
+  bool wayPosted_ = false;  ///< the commands from the twin's first step to the film's were given
   bool filming_ = false;
   std::atomic<bool> over_{false};
 };

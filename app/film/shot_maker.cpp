@@ -13,6 +13,9 @@ Shot ShotMaker::make(const std::shared_ptr<const Snapshot>& snapshot, PixelSize 
   if (shot.view.followPath && !shot.view.path.isEmpty()) {
     shot.camera = shot.view.path.at(request.pathTime.value_or(snapshot->run.time));
   }
+  if (request.sideBySide) {
+    shot.view.twinMode = TwinMode::sideBySide;
+  }
   if (viewport_.memory().fitRange || infoOf(shot.view.colourBy).scale != ColourScale::range) {
     shot.view.range = fittedRange(*snapshot, shot.view.colourBy);
   }

@@ -15,6 +15,7 @@ class Viewport;
 struct ShotRequest {
   std::optional<OverlayRequest> overlay;  ///< parts of the overlay; empty: the scene alone
   std::optional<double> pathTime;         ///< time on a followed camera path [s]; empty: the time of the snapshot
+  bool sideBySide = false;                ///< run and twin beside each other, however the view shows them
 };
 
 /// Makes the shots of films and pictures of the scene: a snapshot with the camera and options of the viewport, and the

@@ -54,8 +54,11 @@ bool Stills::begin(PixelSize size, int smoothing, const QString& file) {
     return true;
   }
   ShotRequest request;
-  if (viewport_.memory().showLegend) {
-    request.overlay = OverlayRequest{.legend = true, .time = false, .caption = {}};
+  const RecordChoices& choices = viewport_.memory().record;
+  PictureMarks marks = choices.pictureMarks;
+  marks[PictureMark::legend] = viewport_.memory().showLegend;
+  if (marks != PictureMarks{{false, false, false, false, false}}) {
+    request.overlay = OverlayRequest{.marks = marks, .title = choices.title, .caption = choices.caption};
   }
   Shot shot = shots_.make(simulation_.snapshot(), size, request);
   problem_ = std::async(std::launch::async, [painter = painter_.get(), shot = std::move(shot), size, smoothing, file] {

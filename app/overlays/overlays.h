@@ -1,5 +1,7 @@
 #pragma once
 
+#include <imgui.h>
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -20,8 +22,15 @@ float drawHeadsUp(PanelContext& context, float width);
 void drawToolbar(PanelContext& context, const ProbeRect& freeArea);
 /// Draws the legends of grain colours and force chains at the bottom of the free part of the view.
 void drawLegend(PanelContext& context, const ProbeRect& freeArea);
-/// Draws the caption at the top left of a film: scene, simulated time and, with merging, the reduction level.
-void drawFilmCaption(PanelContext& context);
+/// Draws the title of a film or picture of `width` [px], in large letters in the middle at the top. Returns its height
+/// [px], 0 without a title.
+float drawFilmTitle(PanelContext& context, const std::string& title, float width);
+/// Draws the caption at the left, below `top` [px]: scene, simulated time and, with merging, the reduction level, as
+/// far as they are among `marks`.
+void drawFilmCaption(PanelContext& context, const PictureMarks& marks, float top);
+/// Draws a bar of a round length at the bottom right of a picture of `size` [px], above a legend in its way.
+/// `pixelsPerMetre` is the size of a length at the depth of the camera's target [px/m].
+void drawScaleBar(PanelContext& context, const ImVec2& size, double pixelsPerMetre);
 /// Shades the parts of `view` beyond the sides of a film of the same height and of `aspect` = width / height. Draws
 /// nothing if the film is wider than the view.
 void drawFilmEdges(PanelContext& context, const ProbeRect& view, float aspect);

@@ -153,6 +153,23 @@ void drawHowToRecord(PanelContext& context, RecordChoices& choices) {
     choose(choices.quality,
            segmented(context, "record.quality", kFilmQualityNames, static_cast<int>(choices.quality), kQualityHelp));
   }
+  if (isGif) {
+    NumberSpec limit;
+    limit.name = "record.gif_limit";
+    limit.label = "At most";
+    limit.unit = "MB";
+    limit.help =
+        "Largest size of the file [MB]; 0: none. A GIF that is larger is made again from its frames, smaller, slower "
+        "and with fewer colours, until it fits; the message at the end tells its size.";
+    limit.maximum = kLargestGifLimit;
+    limit.high = 20.0;
+    limit.zero = "any";
+    limit.initialName = "the usual";
+    choices.gifLimit = numberRow(context, limit, choices.gifLimit, RecordChoices().gifLimit).value_or(choices.gifLimit);
+    if (choices.gifLimit > 0.0) {
+      choices.gifLimit = std::max(choices.gifLimit, kSmallestGifLimit);
+    }
+  }
 }
 
 /// Draws the rows for the span of the run that a film of a replay shows.
@@ -172,21 +189,79 @@ void drawReplaySpan(PanelContext& context, RecordChoices& choices) {
   row("record.until", "Until", "Simulated time at which the film ends [s]; 0: with the run.", choices.replayUntil);
 }
 
-/// Draws the row for the film's caption, which stands before the simulated time in place of the scene's name.
-void drawCaption(PanelContext& context, RecordChoices& choices) {
+/// Draws a row for a text, with `hint` while it is empty.
+void textRow(PanelContext& context, std::string_view name, const char* label, const std::string& hint,
+             std::string& value, std::string_view help) {
+  constexpr std::size_t kLongest = 120;
+  std::array<char, kLongest> buffer{};
+  std::copy_n(value.begin(), std::min(value.size(), kLongest - 1), buffer.begin());
+  labelOf(label);
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  if (ImGui::InputTextWithHint(fmt::format("##{}", name).c_str(), hint.c_str(), buffer.data(), buffer.size())) {
+    value = buffer.data();
+  }
+  probe(context, name);
+  tooltip(help);
+}
+
+constexpr std::array<const char*, kPictureMarkNames.size()> kMarkLabels = {"Title", "Legend", "Time", "Reduction level",
+                                                                           "Scale bar"};
+constexpr std::array<std::string_view, kPictureMarkNames.size()> kMarkHelp = {
+    "The title at the top, in large letters, in every frame: also the first picture of a film that a page shows has "
+    "it.",
+    "Legends of the colours.", "The scene's name or the caption, and the simulated time [s].",
+    "The reduction level h [%] while grains are merged.",
+    "A bar of a round length with its unit. In the orthographic view it holds everywhere; in perspective for things as "
+    "far away as the point about which the camera turns."};
+
+/// Draws a switch for each mark from `first` on, two in a line where there is room.
+void markRows(PanelContext& context, std::string_view name, PictureMarks& marks,
+              std::initializer_list<PictureMark> shown) {
+  const float left = ImGui::GetCursorPosX();
+  const float half = 0.5f * ImGui::GetContentRegionAvail().x;
+  bool isSecond = false;
+  for (const PictureMark mark : shown) {
+    const auto index = static_cast<std::size_t>(mark);
+    const float width = ImGui::CalcTextSize(kMarkLabels[index]).x + 2.4f * ImGui::GetFontSize();
+    if (isSecond && width <= half) {
+      ImGui::SameLine(left + half);
+      isSecond = false;
+    } else {
+      isSecond = width <= half;
+    }
+    checkRow(context, fmt::format("{}.{}", name, kPictureMarkNames[index]),
+             fmt::format("{}##{}", kMarkLabels[index], name).c_str(), marks[mark], kMarkHelp[index]);
+  }
+}
+
+/// Draws the rows for the marks over the scene in the film, and for the texts among them.
+void drawMarks(PanelContext& context, RecordChoices& choices) {
   if (choices.content != FilmContent::sceneAndLegend) {
     return;
   }
-  constexpr std::size_t kLongest = 120;
-  std::array<char, kLongest> buffer{};
-  std::copy_n(choices.caption.begin(), std::min(choices.caption.size(), kLongest - 1), buffer.begin());
-  labelOf("Caption");
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (ImGui::InputTextWithHint("##caption", context.scene.name.c_str(), buffer.data(), buffer.size())) {
-    choices.caption = buffer.data();
+  markRows(context, "record.marks", choices.marks,
+           {PictureMark::title, PictureMark::legend, PictureMark::time, PictureMark::level, PictureMark::scaleBar});
+  if (choices.marks.has(PictureMark::title)) {
+    textRow(context, "record.title", "Title", "none", choices.title,
+            "Text in large letters at the top of films and pictures; empty: none.");
   }
-  probe(context, "record.caption");
-  tooltip("Text before the time in the film's caption; empty: the name of the scene.");
+  if (choices.marks.has(PictureMark::time)) {
+    textRow(context, "record.caption", "Caption", context.scene.name, choices.caption,
+            "Text before the time in the film's caption; empty: the name of the scene.");
+  }
+}
+
+/// Draws the choice of the twin in the film.
+void drawTwinChoice(PanelContext& context, RecordChoices& choices) {
+  if (choices.content == FilmContent::window) {
+    return;
+  }
+  static constexpr std::array<std::string_view, 2> kTwinHelp = {
+      "A twin that runs is in the film as the view shows it.",
+      "The run and its twin, such as the full solve without merging, beside each other. A film on the clock of the "
+      "replay, and one of the last ten seconds, steps the twin, too; other films need one that runs (T)."};
+  labelOf("Twin", 0.2f);
+  choose(choices.twin, segmented(context, "record.twin", kFilmTwinNames, static_cast<int>(choices.twin), kTwinHelp));
 }
 
 void drawTimes(PanelContext& context, RecordChoices& choices) {
@@ -233,6 +308,8 @@ void drawPictures(PanelContext& context, RecordChoices& choices) {
                                      static_cast<int>(found - kSmoothings.begin()), kSmoothingHelp)) {
     choices.smoothing = kSmoothings[static_cast<std::size_t>(*pressed)];
   }
+  markRows(context, "picture.marks", choices.pictureMarks,
+           {PictureMark::title, PictureMark::time, PictureMark::level, PictureMark::scaleBar});
   actionButton(context, "screenshot_scene", "Save picture", ImGui::GetContentRegionAvail().x);
 }
 
@@ -244,7 +321,8 @@ void drawRecordPanel(PanelContext& context) {
   // Settings are fixed while a film is made.
   ImGui::BeginDisabled(context.recording.state != RecordStatus::State::idle);
   drawWhatToRecord(context, choices);
-  drawCaption(context, choices);
+  drawMarks(context, choices);
+  drawTwinChoice(context, choices);
   drawHowToRecord(context, choices);
   drawTimes(context, choices);
   valueRow(context, "Folder", shortened(context.recording.folder),

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 // Choices for films: plain data for panels, settings and command lines.
 namespace scree {
@@ -55,6 +56,36 @@ constexpr double kLongestFilm = 36000.0;  // longest film [s]
 constexpr int kShortestSide = 16;         // smallest side of a picture [px]
 constexpr int kLongestSide = 16384;       // largest side of a picture [px]: no driver draws more at once
 
+/// Mark over the scene in a film or picture.
+enum class PictureMark : unsigned char {
+  title,    ///< the title, if there is one
+  legend,   ///< legends of the colours
+  time,     ///< the scene's name or caption, and the simulated time
+  level,    ///< reduction level h, with merging
+  scaleBar  ///< bar of a round length
+};
+constexpr std::array<std::string_view, 5> kPictureMarkNames = {"title", "legend", "time", "level", "scale bar"};
+
+/// Marks that are switched on.
+struct PictureMarks {
+  std::array<bool, kPictureMarkNames.size()> on = {true, true, true, true, false};
+
+  bool has(PictureMark mark) const { return on[static_cast<std::size_t>(mark)]; }
+  bool& operator[](PictureMark mark) { return on[static_cast<std::size_t>(mark)]; }
+  bool operator==(const PictureMarks&) const = default;
+};
+
+/// Twin of the run in a film.
+enum class FilmTwin : unsigned char {
+  asView,     ///< as the view shows the twin that runs
+  sideBySide  ///< run and twin beside each other; a replay steps the twin, too
+};
+constexpr std::array<std::string_view, 2> kFilmTwinNames = {"as the view", "side by side"};
+
+constexpr double kSmallestGifLimit = 0.1;  // limits of the size of a GIF [MB]
+constexpr double kLargestGifLimit = 1000.0;
+constexpr double kBytesPerMegabyte = 1e6;
+
 /// File and encoding of one film.
 struct FilmSettings {
   std::filesystem::path file;  ///< file of the film, or folder of the pictures
@@ -62,7 +93,8 @@ struct FilmSettings {
   PixelSize size;
   int framesPerSecond = 30;
   FilmQuality quality = FilmQuality::good;
-  std::string encoder;  ///< name of the encoder in libav; empty: the first available one of the format
+  std::string encoder;    ///< name of the encoder in libav; empty: the first available one of the format
+  double gifLimit = 0.0;  ///< largest size of a GIF [MB], which may become smaller and slower for it; 0: none
 };
 
 /// Choices of the user for later films and pictures; settings and session files store them.
@@ -78,9 +110,14 @@ struct RecordChoices {
   double replayFrom = 0.0;   ///< simulated time at which films of a replay begin [s]
   double replayUntil = 0.0;  ///< simulated time at which films of a replay end [s]; 0: the end of the run
   std::string caption;       ///< text in the line with the time; empty: the scene's name
-  double stopAfter = 0.0;    ///< length of a film [s]; 0: until the user ends it
-  std::string folder;        ///< folder of films; empty: the user's folder of videos
-  int pictureSize = 0;       ///< size of pictures of the scene, index into kSizePresets
+  std::string title;         ///< text in large letters at the top of films and pictures; empty: none
+  PictureMarks marks;        ///< marks in films of scene and legend
+  PictureMarks pictureMarks = {{true, true, false, false, false}};  ///< marks in pictures of the scene
+  FilmTwin twin = FilmTwin::asView;
+  double gifLimit = 5.0;   ///< largest size of a GIF [MB]; 0: none
+  double stopAfter = 0.0;  ///< length of a film [s]; 0: until the user ends it
+  std::string folder;      ///< folder of films; empty: the user's folder of videos
+  int pictureSize = 0;     ///< size of pictures of the scene, index into kSizePresets
   PixelSize ownPictureSize = {3000, 2000};
   int smoothing = 1;  ///< drawn pixels per pixel of a picture of the scene in each direction: 1, 2 or 4
 };

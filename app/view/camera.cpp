@@ -71,6 +71,10 @@ Eigen::Matrix4f Camera::projection(float aspect, float sceneRadius) const {
   return m;
 }
 
+double viewHeight(const Camera& camera) {
+  return 2.0 * static_cast<double>(camera.distance) * std::tan(0.5 * static_cast<double>(camera.fieldOfView));
+}
+
 void orbit(Camera& camera, float dx, float dy) {
   camera.azimuth = std::remainder(camera.azimuth - kRadiansPerPixel * dx, 2.0f * std::numbers::pi_v<float>);
   camera.elevation = std::clamp(camera.elevation + kRadiansPerPixel * dy, -kSteepest, kSteepest);

@@ -26,6 +26,8 @@ struct Camera {
   Eigen::Matrix4f projection(float aspect, float sceneRadius) const;
 };
 
+/// Height of the view at the depth of the target [m].
+double viewHeight(const Camera& camera);
 /// Turns the camera about its target by a drag of (dx, dy) logical pixels, y down.
 void orbit(Camera& camera, float dx, float dy);
 /// Moves the target by a drag of (dx, dy), y down, so that it follows the pointer. All in logical pixels of a viewport

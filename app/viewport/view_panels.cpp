@@ -34,9 +34,7 @@ PanelContext ViewPanels::context(const SceneViews& views, const ViewCamera& came
                        .age = simulation.age(),
                        .frame = times,
                        .recording = recording_,
-                       .lookedAt = {camera.now().target.cast<double>(),
-                                    2.0 * static_cast<double>(camera.now().distance) *
-                                        std::tan(0.5 * static_cast<double>(camera.now().fieldOfView))},
+                       .lookedAt = {camera.now().target.cast<double>(), viewHeight(camera.now())},
                        .layerStatistics = views.renderer(0).layerStatistics(),
                        .longStep = std::nullopt,
                        .longStepSeconds = 0.0,

@@ -105,9 +105,13 @@ void film(scree::MainWindow& window, const scree::Options& options) {
   settings.format = choices.format;
   settings.framesPerSecond = choices.framesPerSecond;
   settings.quality = choices.quality;
+  settings.gifLimit = choices.gifLimit;
   scree::FilmPlan plan;
   plan.clock = choices.clock;
   plan.content = choices.content;
+  plan.overlay = {.marks = choices.marks, .title = choices.title, .caption = choices.caption};
+  plan.startTwin = options.twin;
+  plan.twin = options.twin ? scree::FilmTwin::sideBySide : scree::FilmTwin::asView;
   plan.speed = choices.speed;
   plan.frameLimit = std::max(1LL, std::llround(seconds * choices.framesPerSecond));
   settings.size = scree::evenSize(window.filming().sizeOf(choices.content, choices.sizePreset, choices.ownSize));

@@ -78,6 +78,27 @@ double readNumber(const QSettings& stored, const char* key, double value, double
   return saved >= low && saved <= high ? saved : value;
 }
 
+/// Reads the names of the marks that are on; leaves the marks unchanged where none were stored.
+void readMarks(const QSettings& stored, const char* key, PictureMarks& marks) {
+  if (!stored.contains(key)) {
+    return;
+  }
+  const QStringList names = stored.value(key).toStringList();
+  for (std::size_t i = 0; i < marks.on.size(); ++i) {
+    marks.on[i] = names.contains(qtKey(kPictureMarkNames[i]));
+  }
+}
+
+void saveMarks(QSettings& stored, const char* key, const PictureMarks& marks) {
+  QStringList names;
+  for (std::size_t i = 0; i < marks.on.size(); ++i) {
+    if (marks.on[i]) {
+      names.append(qtKey(kPictureMarkNames[i]));
+    }
+  }
+  stored.setValue(key, names);
+}
+
 }  // namespace
 
 QStringList recentScenes() { return QSettings().value("recent").toStringList(); }
@@ -215,6 +236,11 @@ void restoreRecord(RecordChoices& choices) {
   choices.ownPictureSize = readSize(stored, "own_picture_size", choices.ownPictureSize);
   choices.folder = stored.value("folder").toString().toStdString();
   choices.caption = stored.value("caption").toString().toStdString();
+  choices.title = stored.value("title").toString().toStdString();
+  readMarks(stored, "marks", choices.marks);
+  readMarks(stored, "picture_marks", choices.pictureMarks);
+  readChoice(stored, "twin", kFilmTwinNames, choices.twin);
+  choices.gifLimit = readNumber(stored, "gif_limit", choices.gifLimit, 0.0, kLargestGifLimit);
 }
 
 void saveRecord(const RecordChoices& choices) {
@@ -234,6 +260,11 @@ void saveRecord(const RecordChoices& choices) {
   stored.setValue("own_picture_size", QSize(choices.ownPictureSize.width, choices.ownPictureSize.height));
   stored.setValue("folder", QString::fromStdString(choices.folder));
   stored.setValue("caption", QString::fromStdString(choices.caption));
+  stored.setValue("title", QString::fromStdString(choices.title));
+  saveMarks(stored, "marks", choices.marks);
+  saveMarks(stored, "picture_marks", choices.pictureMarks);
+  saveChoice(stored, "twin", kFilmTwinNames, choices.twin);
+  stored.setValue("gif_limit", choices.gifLimit);
 }
 
 std::size_t historyBudget() {
