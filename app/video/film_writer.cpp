@@ -6,6 +6,7 @@
 
 #include "app/video/av_handles.h"
 #include "app/video/encoder_choice.h"
+#include "app/video/gif_fit.h"
 #include "app/video/gif_palette.h"
 #include "app/video/picture_converter.h"
 #include "app/video/remux.h"
@@ -22,7 +23,10 @@ struct FilmWriter::Impl {
   std::optional<GifPalette> palette;
   AvOutput output;  ///< file of the film; unused for pictures
   std::uint64_t frames = 0;
-  std::uint64_t pictures = 0;  ///< number of picture files written
+  std::uint64_t pictures = 0;          ///< number of picture files written
+  std::unique_ptr<FilmWriter> kept;    ///< frames of a GIF with a limit
+  std::optional<std::uint64_t> cutAt;  ///< number of frames at which the GIF has reached its limit
+  std::uint64_t cutBytes = 0;          ///< size of the GIF there [bytes]
 
   void prepareFolder() const;
   void openFile();
@@ -30,6 +34,10 @@ struct FilmWriter::Impl {
   void encode(AVFrame* frame);
   void deliver();
   void finishStream();
+  void keepFrames();
+  void dropKept();
+  std::uint64_t mostBytes() const { return static_cast<std::uint64_t>(settings.gifLimit * kBytesPerMegabyte); }
+  std::string fit(const std::function<bool(double)>& goOn);
 };
 
 void FilmWriter::Impl::prepareFolder() const {
@@ -45,6 +53,40 @@ void FilmWriter::Impl::prepareFolder() const {
   if (isFolder && !std::filesystem::is_empty(folder, trouble)) {
     throw FilmError(fmt::format("The folder {} is not empty; pictures of a film need one of their own", name));
   }
+}
+
+void FilmWriter::Impl::keepFrames() {
+  FilmSettings keeping = settings;
+  keeping.format = FilmFormat::mp4;
+  keeping.quality = FilmQuality::best;
+  keeping.gifLimit = 0.0;
+  keeping.encoder.clear();
+  keeping.file += ".frames.mp4";
+  kept = std::make_unique<FilmWriter>(keeping);
+}
+
+void FilmWriter::Impl::dropKept() {
+  if (kept != nullptr) {
+    const std::filesystem::path file = kept->impl_->settings.file;
+    kept.reset();
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);
+  }
+}
+
+std::string FilmWriter::Impl::fit(const std::function<bool(double)>& goOn) {
+  kept->impl_->finishStream();
+  GifSource source;
+  source.film = kept->impl_->settings.file;
+  source.gif = settings.file;
+  source.size = settings.size;
+  source.framesPerSecond = settings.framesPerSecond;
+  source.frames = frames;
+  source.mostBytes = mostBytes();
+  source.estimate = static_cast<double>(cutBytes) * static_cast<double>(frames) / static_cast<double>(*cutAt);
+  const GifShape shape = fitGif(source, goOn);
+  dropKept();
+  return shape.bytes > 0 ? gifText(shape, source) : "";
 }
 
 void FilmWriter::Impl::openFile() {
@@ -74,10 +116,18 @@ void FilmWriter::Impl::openFile() {
 void FilmWriter::Impl::add(AVFrame& frame) {
   frame.pts = static_cast<std::int64_t>(frames++);
   frame.pict_type = AV_PICTURE_TYPE_NONE;
+  if (cutAt) {
+    return;  // the kept frames have it
+  }
   if (palette) {
     palette->filter(&frame, [this](AVFrame& reduced) { encode(&reduced); });
   } else {
     encode(&frame);
+  }
+  if (kept != nullptr && static_cast<std::uint64_t>(avio_tell(output.context->pb)) > mostBytes()) {
+    cutAt = frames;
+    cutBytes = static_cast<std::uint64_t>(avio_tell(output.context->pb));
+    finishStream();
   }
 }
 
@@ -145,9 +195,12 @@ FilmWriter::FilmWriter(const FilmSettings& settings) : impl_(std::make_unique<Im
   if (muxer != nullptr) {
     me.openFile();
   }
+  if (isGif && settings.gifLimit > 0.0) {
+    me.keepFrames();
+  }
 }
 
-FilmWriter::~FilmWriter() = default;
+FilmWriter::~FilmWriter() { impl_->dropKept(); }
 
 void FilmWriter::write(const RgbaImage& picture, int times) {
   Impl& me = *impl_;
@@ -155,14 +208,30 @@ void FilmWriter::write(const RgbaImage& picture, int times) {
     throw FilmError(fmt::format("{}: a picture of {} x {} pixels came into a film of {} x {}", me.name, picture.width,
                                 picture.height, me.settings.size.width, me.settings.size.height));
   }
+  if (me.kept != nullptr) {
+    me.kept->write(picture, times);
+  }
   AVFrame& frame = me.converter->convert(picture);
   for (int i = 0; i < times; ++i) {
     me.add(frame);
   }
 }
 
-std::string FilmWriter::finish() {
-  impl_->finishStream();
+std::string FilmWriter::finish(const std::function<bool(double)>& goOn) {
+  Impl& me = *impl_;
+  if (!me.cutAt) {
+    me.finishStream();
+    std::error_code unknown;
+    const std::uint64_t bytes = me.kept == nullptr ? 0 : std::filesystem::file_size(me.settings.file, unknown);
+    if (!unknown && bytes > me.mostBytes()) {
+      me.cutAt = me.frames;  // the last frames made it too large
+      me.cutBytes = bytes;
+    }
+  }
+  if (me.cutAt) {
+    return me.fit(goOn);
+  }
+  me.dropKept();
   if (impl_->settings.format == FilmFormat::mp4) {
     try {
       putIndexFirst(impl_->settings.file);

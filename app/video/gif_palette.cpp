@@ -11,12 +11,13 @@ extern "C" {
 
 namespace scree {
 
-GifPalette::GifPalette(int width, int height, int framesPerSecond)
+GifPalette::GifPalette(int width, int height, int framesPerSecond, int colours)
     : graph_(avMade(avfilter_graph_alloc())), filtered_(avMade(av_frame_alloc())) {
   const std::string chain = fmt::format(
       "buffer@in=video_size={}x{}:pix_fmt={}:time_base=1/{}:pixel_aspect=1/1,split[a][b];"
-      "[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=bayer:bayer_scale=3,buffersink@out",
-      width, height, static_cast<int>(input()), framesPerSecond);
+      "[a]palettegen=stats_mode=single:max_colors={}[p];[b][p]paletteuse=new=1:dither=bayer:bayer_scale=3,buffersink@"
+      "out",
+      width, height, static_cast<int>(input()), framesPerSecond, colours);
   AVFilterInOut* inputs = nullptr;
   AVFilterInOut* outputs = nullptr;
   graph_->nb_threads = 1;

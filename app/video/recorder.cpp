@@ -53,6 +53,34 @@ void Recorder::finish() {
   changed_.notify_one();
 }
 
+void Recorder::cancel() {
+  {
+    const std::lock_guard lock(mutex_);
+    cancelled_ = true;
+    waiting_.clear();
+  }
+  finish();
+}
+
+bool Recorder::isCancelled() const {
+  const std::lock_guard lock(mutex_);
+  return cancelled_;
+}
+
+void Recorder::removeFilm() const {
+  std::error_code ignored;
+  if (settings_.format != FilmFormat::pictures) {
+    if (std::filesystem::is_regular_file(settings_.file, ignored)) {
+      std::filesystem::remove(settings_.file, ignored);
+    }
+    return;
+  }
+  // The folder was empty before; files of others in it stay.
+  for (std::uint64_t number = 1; std::filesystem::remove(settings_.file / pictureName(number), ignored); ++number) {
+  }
+  std::filesystem::remove(settings_.file, ignored);
+}
+
 RecorderProgress Recorder::progress() const {
   const std::lock_guard lock(mutex_);
   return progress_;
@@ -60,13 +88,14 @@ RecorderProgress Recorder::progress() const {
 
 bool Recorder::isDone() const {
   const std::lock_guard lock(mutex_);
-  return progress_.state == RecorderProgress::State::finished || progress_.state == RecorderProgress::State::failed;
+  using State = RecorderProgress::State;
+  return progress_.state == State::finished || progress_.state == State::failed || progress_.state == State::cancelled;
 }
 
 std::optional<Recorder::Frame> Recorder::next() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
-  if (waiting_.empty()) {
+  if (waiting_.empty() || cancelled_) {
     return std::nullopt;
   }
   Frame frame = std::move(waiting_.front());
@@ -95,10 +124,18 @@ void Recorder::record() {
     const std::lock_guard lock(mutex_);
     progress_.frames = film.frames();
   }
+  if (isCancelled()) {
+    return;
+  }
   if (trouble.empty() && film.frames() == 0) {
     trouble = "It was stopped before its first frame";
   }
-  const std::string remark = film.frames() > 0 ? film.finish() : "";
+  const auto goOn = [this](double share) {
+    const std::lock_guard lock(mutex_);
+    progress_.finished = share;
+    return !cancelled_;
+  };
+  const std::string remark = film.frames() > 0 ? film.finish(goOn) : "";
   if (!trouble.empty()) {
     throw std::runtime_error(trouble);
   }
@@ -122,6 +159,14 @@ void Recorder::work() {
   }
   if (atEnd_) {
     atEnd_();
+  }
+  if (isCancelled()) {
+    if (begun_) {
+      removeFilm();
+    }
+    const std::lock_guard lock(mutex_);
+    progress_.state = RecorderProgress::State::cancelled;
+    return;
   }
   if (!trouble.empty()) {
     fail(trouble);

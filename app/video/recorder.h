@@ -16,9 +16,10 @@ namespace scree {
 
 /// Progress of a film in the recorder.
 struct RecorderProgress {
-  enum class State : unsigned char { recording, finishing, finished, failed };
+  enum class State : unsigned char { recording, finishing, finished, failed, cancelled };
   State state = State::recording;
   std::uint64_t frames = 0;  ///< number of frames in the film so far
+  double finished = 0.0;     ///< share of the work after the last frame that is done, 0 to 1
   std::string encoder;       ///< name of the encoder in libav, once it is known
   /// Message on the result. Failed film: the cause, the playable part and a remedy. Finished film: a remark, mostly
   /// empty.
@@ -48,8 +49,10 @@ class Recorder {
   bool offer(Painter painter, int times, bool isLast = false);
   /// Ends the film: frames in the queue are encoded and the file is completed in the background.
   void finish();
+  /// Gives the film up: nothing of it stays on the disk.
+  void cancel();
   RecorderProgress progress() const;
-  /// True if the file is closed, finished or failed.
+  /// True if the file is closed, finished or failed, or removed.
   bool isDone() const;
 
  private:
@@ -60,6 +63,8 @@ class Recorder {
 
   void work();
   void record();
+  bool isCancelled() const;
+  void removeFilm() const;
   std::optional<Frame> next();
   void fail(const std::string& reason);
 
@@ -69,6 +74,7 @@ class Recorder {
   std::condition_variable changed_;
   std::deque<Frame> waiting_;
   bool ending_ = false;
+  bool cancelled_ = false;
   bool begun_ = false;  ///< the recorder has created the file
   RecorderProgress progress_;
   std::jthread thread_;
