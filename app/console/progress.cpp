@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/console/print.h"
+#include "engine/base/duration_text.h"
 
 namespace scree {
 
@@ -31,20 +32,6 @@ std::size_t terminalWidth() {
 }
 
 }  // namespace
-
-std::string durationText(double seconds) {
-  if (!(seconds < 3.6e8)) {
-    return "years";
-  }
-  const long whole = std::lround(std::ceil(seconds));
-  if (whole < 60) {
-    return fmt::format("{} s", whole);
-  }
-  if (whole < 3600) {
-    return fmt::format("{} min {:02} s", whole / 60, whole % 60);
-  }
-  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
-}
 
 std::string progressLine(const RunProgress& p, std::size_t width) {
   const double span = p.until - p.start;

@@ -16,8 +16,6 @@ struct RunProgress {
   std::size_t contacts = 0;
 };
 
-/// Text of a duration [s]: "34 s", "2 min 05 s", "3 h 20 min".
-std::string durationText(double seconds);
 /// Line about the progress of at most `width` characters; the least important parts are left out if they do not fit.
 std::string progressLine(const RunProgress& progress, std::size_t width);
 

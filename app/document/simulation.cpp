@@ -54,7 +54,8 @@ void Simulation::work(const std::stop_token& stop) {
   }
 }
 
-Simulation::Loaded Simulation::load(const std::filesystem::path& file, const std::vector<SceneOverride>& settings) {
+Simulation::Loaded Simulation::load(const std::filesystem::path& file, const std::vector<SceneOverride>& settings,
+                                    WorkWatch& watch) {
   Loaded loaded;
   loaded.file = file;
   if (isSession(file)) {
@@ -77,15 +78,17 @@ Simulation::Loaded Simulation::load(const std::filesystem::path& file, const std
     loadRecording(loaded);
     return loaded;
   }
-  loaded.scene = loadScene(loaded.file, settings);
+  loaded.scene = loadScene(loaded.file, settings, &watch);
   finishScene(loaded);
   return loaded;
 }
 
-Simulation::Loaded Simulation::loadExtended(const std::string& text, const std::filesystem::path& file) {
+Simulation::Loaded Simulation::loadExtended(const std::string& text, const std::filesystem::path& file,
+                                            WorkWatch& watch) {
   Loaded loaded;
   loaded.file = file;
-  loaded.scene = loadSceneText(text, file.string());
+  loaded.scene = loadSceneText(text, file.string(), {}, &watch);
+  watch.tell("writing the scene", -1.0);  // the last moment to give it up
   if (!loaded.scene.scene) {
     return loaded;
   }
@@ -136,15 +139,20 @@ void Simulation::open(const std::filesystem::path& file, bool keepView) {
   loadingFile_ = file;
   loadingKeepsView_ = keepView;
   loadingExtends_ = false;
+  loadingWatch_ = std::make_shared<WorkWatch>();
   loading_ =
-      std::async(std::launch::async, load, file, file == settingsFile_ ? settings_ : std::vector<SceneOverride>());
+      std::async(std::launch::async, [file, settings = file == settingsFile_ ? settings_ : std::vector<SceneOverride>(),
+                                      watch = loadingWatch_] { return load(file, settings, *watch); });
 }
 
 void Simulation::extend(std::string text, const std::filesystem::path& file) {
   loadingFile_ = file;
   loadingKeepsView_ = true;
   loadingExtends_ = true;
-  loading_ = std::async(std::launch::async, loadExtended, std::move(text), file);
+  loadingWatch_ = std::make_shared<WorkWatch>();
+  loading_ = std::async(std::launch::async, [text = std::move(text), file, watch = loadingWatch_] {
+    return loadExtended(text, file, *watch);
+  });
 }
 
 std::optional<OpenOutcome> Simulation::poll() {
@@ -152,13 +160,31 @@ std::optional<OpenOutcome> Simulation::poll() {
     return std::nullopt;
   }
   Loaded loaded;
+  bool cancelled = loadingWatch_->isCancelled() && !loadingExtends_;
   try {
     loaded = loading_.get();
+  } catch (const WorkCancelled&) {
+    cancelled = true;
   } catch (const std::exception& error) {
     loaded.file = loadingFile_;
     loaded.scene.errors.push_back({.file = loadingFile_.string(),
                                    .what = fmt::format("cannot be read: {}", error.what()),
                                    .remedy = "check the file, and that there is memory for what it holds"});
+  }
+  if (cancelled) {
+    return OpenOutcome{.file = loadingFile_,
+                       .scene = {},
+                       .hashes = {},
+                       .keepView = loadingKeepsView_,
+                       .cancelled = true,
+                       .extends = loadingExtends_,
+                       .errors = {},
+                       .view = std::nullopt,
+                       .recording = nullptr,
+                       .damage = {},
+                       .session = nullptr,
+                       .misfits = {},
+                       .before = nullptr};
   }
   OpenOutcome outcome{.file = loadingFile_,
                       .scene = loaded.file,
@@ -280,6 +306,11 @@ RunState Simulation::runState() const {
 double Simulation::targetRate() const {
   const bool pending = wantedRate_ && snapshot_->run.lastCommand < wantedRate_->sequence;
   return pending ? wantedRate_->value : snapshot_->run.targetRate;
+}
+
+std::optional<int> Simulation::compared() const {
+  const int count = session_.status().compared;
+  return count < 0 ? std::nullopt : std::optional(count);
 }
 
 bool Simulation::isBusy() const {

@@ -10,6 +10,7 @@
 
 #include "app/document/saved_session.h"
 #include "app/ui_state/panel_context.h"
+#include "engine/base/work_watch.h"
 #include "engine/io/recording_file.h"
 #include "engine/scene/scene.h"
 #include "engine/session/session.h"
@@ -30,6 +31,7 @@ struct OpenOutcome {
   std::filesystem::path scene;  ///< scene or recording: the opened file, or the scene of the opened session
   SceneHashes hashes;           ///< hashes of the scene
   bool keepView = false;        ///< the opened scene was shown already: a reload or an added body
+  bool cancelled = false;       ///< opening was given up: nothing has changed
   bool extends = false;         ///< the opened scene is the one shown with a body added
   std::vector<SceneError> errors;
   std::optional<SceneView> view;                ///< view of the scene; empty if there are errors
@@ -72,6 +74,10 @@ class Simulation {
   std::uint64_t continueWith(std::shared_ptr<const SceneStart> start);
   bool isLoading() const { return loading_.valid(); }
   const std::filesystem::path& loadingFile() const { return loadingFile_; }
+  /// Progress of open() or extend().
+  const WorkWatch& loadingWatch() const { return *loadingWatch_; }
+  /// Gives up open() or extend(): poll() then returns an outcome that is cancelled, and the present run stays.
+  void cancelLoading() { loadingWatch_->cancel(); }
   /// Returns the result of open() or extend() once it is ready. Call it in every frame.
   std::optional<OpenOutcome> poll();
 
@@ -118,6 +124,8 @@ class Simulation {
   double age() const;
   /// Returns the step under way if it has taken longer than half a second.
   std::optional<LongStep> longStep() const;
+  /// Number of methods compared so far, while they are compared.
+  std::optional<int> compared() const;
   /// True if the run plays, or was asked to.
   bool wantPlaying() const;
 
@@ -134,9 +142,9 @@ class Simulation {
     std::shared_ptr<const SavedSession> session;
     std::vector<std::string> misfits;
   };
-  static Loaded load(const std::filesystem::path& file, const std::vector<SceneOverride>& settings);
+  static Loaded load(const std::filesystem::path& file, const std::vector<SceneOverride>& settings, WorkWatch& watch);
   static void loadRecording(Loaded& loaded);
-  static Loaded loadExtended(const std::string& text, const std::filesystem::path& file);
+  static Loaded loadExtended(const std::string& text, const std::filesystem::path& file, WorkWatch& watch);
   /// Returns the start of a scene that was read; moves its world there.
   static std::shared_ptr<const SceneStart> startOf(Loaded& loaded);
   void showStart(std::shared_ptr<const SceneStart> start);
@@ -152,6 +160,7 @@ class Simulation {
   std::shared_ptr<const SceneStart> start_;
   std::future<Loaded> loading_;
   std::filesystem::path loadingFile_;
+  std::shared_ptr<WorkWatch> loadingWatch_ = std::make_shared<WorkWatch>();
   std::filesystem::path settingsFile_;  ///< scene that settings_ are of
   std::vector<SceneOverride> settings_;
   bool loadingKeepsView_ = false;

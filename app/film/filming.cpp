@@ -164,6 +164,7 @@ bool Filming::start(const FilmSettings& settings, const FilmPlan& plan) {
   offered_ = 0;
   wall_.invalidate();
   status_ = {.state = RecordStatus::State::recording, .file = settings.file.string()};
+  status_.wanted = plan.clock == FilmClock::replay ? 0 : plan.frameLimit.value_or(0);
   if (plan.startTwin) {
     simulation_.post(StartTwin{*plan.startTwin});
   }
@@ -217,6 +218,15 @@ void Filming::stop() {
   tell();
 }
 
+void Filming::cancel() {
+  if (recorder_ == nullptr) {
+    viewport_.notify("No film is being made");
+    return;
+  }
+  recorder_->cancel();
+  stop();
+}
+
 void Filming::finishNow() {
   stop();
   if (recorder_ != nullptr) {
@@ -252,6 +262,7 @@ void Filming::tick() {
   status_.frames = progress.frames;
   status_.seconds = static_cast<double>(progress.frames) / recorder_->settings().framesPerSecond;
   status_.encoder = progress.encoder;
+  status_.finished = progress.finished;
   if (recorder_->isDone()) {
     conclude();
     return;
@@ -394,10 +405,11 @@ Recorder::Painter Filming::windowPainter() {
 void Filming::conclude() {
   const RecorderProgress progress = recorder_->progress();
   const bool good = progress.state == RecorderProgress::State::finished;
+  const bool cancelled = progress.state == RecorderProgress::State::cancelled;
   if (isRecording() && plan_.clock == FilmClock::simulation) {
     simulation_.post(CaptureFrames{0.0});  // the film has failed: the simulation no longer waits for it
   }
-  std::string message = progress.message;
+  std::string message = cancelled ? "The film was given up; no file of it is left" : progress.message;
   if (good) {
     message = fmt::format("Film saved as {} ({:.1f} s){}", status_.file,
                           static_cast<double>(progress.frames) / recorder_->settings().framesPerSecond,
@@ -411,7 +423,7 @@ void Filming::conclude() {
   status_.state = RecordStatus::State::idle;
   status_.frames = progress.frames;
   status_.last = withoutFolder(message, status_.file);
-  status_.lastFailed = !good;
+  status_.lastFailed = !good && !cancelled;
   viewport_.notify(message);
   tell();
   Q_EMIT ended(good, QString::fromStdString(message));

@@ -41,6 +41,8 @@ class Filming : public QObject {
  public:
   /// `window` is the widget that films of the whole window show.
   Filming(Simulation& simulation, Viewport& viewport, QWidget& window);
+  /// Gives up the film under way: no file of it is left. `ended` is emitted then.
+  void cancel();
   /// Ends a film under way and waits for its file.
   ~Filming() override;
 

@@ -140,7 +140,7 @@ Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, cons
                        .memory = memory_,
                        .probes = probes_,
                        .longStep = std::nullopt,
-                       .busy = {},
+                       .works = {},
                        .post = {},
                        .trigger = {}};
   const ImVec2 area = io.DisplaySize;

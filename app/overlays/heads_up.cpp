@@ -54,14 +54,6 @@ HeadsUpItem recordItem(const RecordStatus& film) {
 std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   std::vector<HeadsUpItem> items;
-  if (!context.busy.empty()) {
-    items.push_back({"hud.busy", context.busy + "…", "Work under way besides stepping.", theme::kWarn, 0});
-  }
-  if (pendingValue(context, "compare.measure")) {
-    items.push_back({"hud.measuring", "measuring methods…",
-                     "The worker takes one step with every method, on copies; the simulation goes on after that.",
-                     theme::kWarn, 0});
-  }
   if (context.recording.state != RecordStatus::State::idle) {
     items.push_back(recordItem(context.recording));
   }

@@ -106,6 +106,9 @@ struct ClipHandle {
   std::string label;  ///< value of the drag; empty when the handle is not dragged
 };
 void drawClipHandle(PanelContext& context, const ClipHandle& handle);
+/// Draws the long work under way at the top of the free part of the view: name, bar, time left and a button to cancel.
+/// Returns the height that it takes [px].
+float drawLongWork(PanelContext& context, const ProbeRect& freeArea);
 /// Draws a short message at the top of the free part of the view, such as the file of a saved picture.
 void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::string& notice);
 

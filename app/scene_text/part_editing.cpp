@@ -42,7 +42,7 @@ PartEditing::PartEditing(Calls calls, SceneEdit& edit) : calls_(std::move(calls)
 
 PartEditing::~PartEditing() {
   setShown(false);
-  cancelled_ = true;
+  watch_->cancel();
   if (placing_.valid()) {
     placing_.wait();
   }
@@ -83,7 +83,7 @@ void PartEditing::textChanged() {
   if (edit_.document()->characterCount() < kQuickText) {
     readParts();
   }
-  cancelled_ = true;
+  watch_->cancel();
   pause_.start();
 }
 
@@ -288,11 +288,15 @@ void PartEditing::place() {
   if (edit_.document()->characterCount() >= kQuickText) {
     readParts();
   }
-  cancelled_ = false;
+  watch_ = std::make_shared<WorkWatch>();
   placing_ = std::async(std::launch::async,
-                        [this, text = edit_.toPlainText().toStdString(), file = file_, meshes = meshes_]() mutable {
+                        [watch = watch_, text = edit_.toPlainText().toStdString(), file = file_, meshes = meshes_]() mutable {
                           Placing made;
-                          made.preview = previewStart(text, file, kMostGrains, meshes, cancelled_);
+                          try {
+                            made.preview = previewStart(text, file, kMostGrains, meshes, *watch);
+                          } catch (const WorkCancelled&) {
+                            made.preview = {};  // poll() starts anew
+                          }
                           made.meshes = std::move(meshes);
                           return made;
                         });
@@ -307,7 +311,7 @@ void PartEditing::poll() {
   polling_.stop();
   const bool hasMore = made.meshes.size() != meshes_.size();
   meshes_ = std::move(made.meshes);
-  if (cancelled_) {
+  if (watch_->isCancelled()) {
     if (!pause_.isActive()) {
       place();
     }

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <functional>
 #include <future>
+#include <memory>
 #include <string>
 
 #include "app/ui_state/part_memory.h"
@@ -90,7 +91,7 @@ class PartEditing : public QObject, public PartEditor {
     MeshSizes meshes;
   };
   std::future<Placing> placing_;
-  std::atomic<bool> cancelled_ = false;
+  std::shared_ptr<WorkWatch> watch_ = std::make_shared<WorkWatch>();  ///< of the preview that is being made
   StartPreview preview_;
   QString previewText_;
   bool isPreviewed_ = true;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/ui_state/event_memory.h"
+#include "app/ui_state/long_work.h"
 #include "app/ui_state/part_memory.h"
 #include "app/ui_state/precision_memory.h"
 #include "app/ui_state/probes.h"
@@ -187,7 +188,7 @@ struct PanelContext {
   LayerStatistics layerStatistics;        ///< statistics of the layers in the last picture
   std::optional<std::uint64_t> longStep;  ///< step under way, if it takes longer than half a second
   double longStepSeconds = 0.0;           ///< real time since that step began [s]
-  std::string busy;                       ///< work in the background, such as "loading drum.yaml"; empty: none
+  std::vector<LongWork> works;            ///< long work under way
 
   std::function<std::uint64_t(Command)> post;     ///< posts a command, returns its sequence number
   std::function<void(std::string_view)> trigger;  ///< runs an action by its id, after the frame

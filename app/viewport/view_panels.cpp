@@ -8,6 +8,8 @@
 
 #include "app/document/simulation.h"
 #include "app/overlays/timeline_strip.h"
+#include "app/viewport/work_list.h"
+#include "engine/base/clock.h"
 
 namespace scree {
 
@@ -38,17 +40,12 @@ PanelContext ViewPanels::context(const SceneViews& views, const ViewCamera& came
                        .layerStatistics = views.renderer(0).layerStatistics(),
                        .longStep = std::nullopt,
                        .longStepSeconds = 0.0,
-                       .busy = {},
+                       .works = works_.shown(),
                        .post = host_.poster(),
                        .trigger = trigger_};
   if (const auto step = simulation.longStep()) {
     context.longStep = step->step;
     context.longStepSeconds = step->seconds;
-  }
-  if (simulation.isLoading()) {
-    context.busy = "loading " + simulation.loadingFile().filename().string();
-  } else if (simulation.isSaving()) {
-    context.busy = "saving the recording";
   }
   return context;
 }
@@ -60,6 +57,7 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
     host_.undo.beginGesture();
   }
   probes_.clear();
+  works_.update(worksUnderWay(host_.simulation, recording_), steadySeconds());
   PanelContext panels = context(views, camera, times, probes_);
   const std::optional<ParticleId> picked = host_.options.selected;
   const auto w = static_cast<float>(host_.widget.width());
@@ -78,7 +76,8 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
   }
   drawLegend(panels, free_);  // over the areas of measures and sensors, so that it can be read
   if (overlaysShown_) {
-    drawNotice(panels, free_, notice_);
+    const float works = drawLongWork(panels, free_);
+    drawNotice(panels, {free_.x0, free_.y0 + works, free_.x1, free_.y1}, notice_);
     drawCheatSheet(panels, {0.0f, 0.0f, w, h}, cheatSheet_);
   }
   backend_.endFrame();

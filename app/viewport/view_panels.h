@@ -65,6 +65,7 @@ class ViewPanels {
   Trigger trigger_;
   ImGuiBackend backend_;
   Probes probes_;
+  LongWorkList works_;
   RecordStatus recording_;
   ProbeRect free_;
   std::string notice_;

@@ -77,11 +77,15 @@ void showFirst(scree::MainWindow& window, scree::Options& options) {
   }
 }
 
+void printWhyNotOpened(const scree::MainWindow& window) {
+  print(stderr, window.errors() != nullptr ? window.errors()->text() : "scree: the loading was given up\n");
+}
+
 /// Saves a picture of the whole window after Options::after, then quits.
 void photograph(scree::MainWindow& window, const scree::Options& options) {
   QObject::connect(&window, &scree::MainWindow::sceneOpened, &window, [&window, options](bool good) {
     if (!good) {
-      print(stderr, window.errors()->text());
+      printWhyNotOpened(window);
       QApplication::exit(scree::kBadScene);
       return;
     }
@@ -124,7 +128,7 @@ void film(scree::MainWindow& window, const scree::Options& options) {
   }
   QObject::connect(&window, &scree::MainWindow::sceneOpened, &window, [&window, settings, plan](bool good) {
     if (!good) {
-      print(stderr, window.errors()->text());
+      printWhyNotOpened(window);
       QApplication::exit(scree::kBadScene);
       return;
     }

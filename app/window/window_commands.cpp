@@ -92,6 +92,15 @@ void togglePicture(Viewport& viewport) {
   viewport.layout().setShown(shown);
 }
 
+void cancelLoading(const ActionContext& context) {
+  if (context.host.simulation.isLoading()) {
+    context.host.simulation.cancelLoading();
+    context.host.viewport.requestFrame();
+  } else {
+    context.host.notify("Nothing is being loaded");
+  }
+}
+
 void copyLastFilm(const ActionContext& context) {
   const RecordStatus& film = context.filming.status();
   if (film.file.empty() || film.state != RecordStatus::State::idle) {

@@ -28,6 +28,8 @@ void togglePicture(Viewport& viewport);
 void copyLastFilm(const ActionContext& context);
 /// Asks for a file, and saves the values of all measures there.
 void saveMeasures(const ActionContext& context);
+/// Gives up the loading of a scene, or notifies that there is none.
+void cancelLoading(const ActionContext& context);
 /// Shows the text of the present scene, if it has one, in its dock.
 void showSceneText(const ActionContext& context);
 /// Asks for a new scene and shows its text.

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "engine/base/work_watch.h"
 #include "engine/multibody/mass_properties.h"
 #include "engine/scene/build_joints.h"
 #include "engine/scene/course_loader.h"
@@ -302,7 +303,7 @@ Quat turnedTo(const Vec3& axis) {
   return Quat(1.0 + c, cross.x(), cross.y(), cross.z()).normalized();
 }
 
-Scene buildScene(const SceneDescription& description, ErrorList& errors) {
+Scene buildScene(const SceneDescription& description, ErrorList& errors, WorkWatch* watch) {
   Scene scene;
   scene.name = description.name;
   scene.description = description.description;
@@ -321,6 +322,8 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   MeshLoader meshes(description.folder, errors);
   CourseLoader courses(description.folder, errors);
   for (const BodyDescription& body : description.bodies) {
+    tell(watch, "making bodies",
+         static_cast<double>(world.bodies.size()) / static_cast<double>(description.bodies.size()));
     world.bodies.push_back(buildBody(body, links, meshes, courses, errors));
   }
   buildJoints(description, courses, world, errors);
@@ -338,11 +341,12 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   for (const SensorDescription& sensor : description.sensors) {
     world.sensors.push_back(buildSensor(sensor, world.bodies, errors));
   }
-  StartParticles start = placeParticles(description, links, errors);
+  StartParticles start = placeParticles(description, links, errors, watch);
   world.materials = buildMaterials(description, links, errors);
   if (!meshes.anyMissing()) {
-    checkStart(start, world, errors);
+    checkStart(start, world, errors, watch);
   }
+  tell(watch, "checking the start", -1.0);
   checkTimeStep(description, start, world, errors);
   if (errors.count() == 0) {
     checkLoads(start, world, errors);
@@ -351,6 +355,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   for (const Particle& particle : start.particles) {
     world.particles.add(particle);
   }
+  tell(watch, "checking the start", -1.0);
   if (errors.count() == 0) {
     checkFalls(description.timeStepMark, world, errors);
   }

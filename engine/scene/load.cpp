@@ -86,7 +86,8 @@ SceneResult failure(const std::string& file, std::string what, std::string remed
 
 }  // namespace
 
-SceneResult loadSceneText(std::string_view text, const std::string& file, std::span<const SceneOverride> overrides) {
+SceneResult loadSceneText(std::string_view text, const std::string& file, std::span<const SceneOverride> overrides,
+                          WorkWatch* watch) {
   ErrorList errors(file);
   std::optional<YamlNode> root = parseYaml(text, 0, errors);
   if (!root) {
@@ -106,7 +107,7 @@ SceneResult loadSceneText(std::string_view text, const std::string& file, std::s
   readRoot(*root, description, errors);
   const YamlNode* timeStep = root->find(infoOf(ParameterKey::timeStep).name);
   description.timeStepMark = timeStep != nullptr ? timeStep->mark : root->mark;
-  Scene scene = buildScene(description, errors);
+  Scene scene = buildScene(description, errors, watch);
   if (errors.count() > 0) {
     return failure(errors);
   }
@@ -115,12 +116,12 @@ SceneResult loadSceneText(std::string_view text, const std::string& file, std::s
   return {std::move(scene), {}};
 }
 
-SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOverride> overrides) {
+SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOverride> overrides, WorkWatch* watch) {
   SceneFileText read = readSceneText(file);
   if (!read.what.empty()) {
     return failure(file.string(), std::move(read.what), std::move(read.remedy));
   }
-  return loadSceneText(read.text, file.string(), overrides);
+  return loadSceneText(read.text, file.string(), overrides, watch);
 }
 
 }  // namespace scree

@@ -118,7 +118,7 @@ class Relaxer {
         way_(particles.size(), Vec3::Zero()),
         wayOutOfWalls_(particles.size(), Vec3::Zero()) {}
 
-  Relaxation relax(const std::vector<StartOverlap>& deep) {
+  Relaxation relax(const std::vector<StartOverlap>& deep, WorkWatch* watch) {
     std::vector<Vec3> start;
     std::vector<double> radii;
     splitInto(particles_, start, radii);
@@ -128,11 +128,15 @@ class Relaxer {
         pushed_[overlap.other] = 1;
       }
     }
+    double most = 0.0;
     for (int iteration = 0; iteration < kMostIterations; ++iteration) {
       if (iteration == 0 || farthestSince_ > 0.5 * kSkin) {
         list();
       }
       collect();
+      most = std::max(most, worst_);
+      // The deepest overlap falls by about the same factor in each iteration.
+      tell(watch, "relaxing grains", worst_ > kLeft ? std::log(most / worst_) / std::log(most / kLeft) : 1.0);
       if (worst_ <= kLeft || !move()) {
         break;
       }
@@ -428,8 +432,8 @@ double stiffestOf(const std::vector<StartOverlap>& overlaps, const std::vector<P
 }
 
 Relaxation relaxOverlaps(const std::vector<StartOverlap>& deep, const std::vector<double>& loads, const World& world,
-                         std::vector<Particle>& particles) {
-  return Relaxer(world, loads, particles).relax(deep);
+                         std::vector<Particle>& particles, WorkWatch* watch) {
+  return Relaxer(world, loads, particles).relax(deep, watch);
 }
 
 void rememberForces(World& world) {

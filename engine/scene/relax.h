@@ -44,7 +44,7 @@ double stiffestOf(const std::vector<StartOverlap>& overlaps, const std::vector<P
 /// particles that they come to push, move. Where there is no room, as in a box filled beyond its volume, overlaps stay
 /// in elastic balance. Bodies stay in place.
 Relaxation relaxOverlaps(const std::vector<StartOverlap>& deep, const std::vector<double>& loads, const World& world,
-                         std::vector<Particle>& particles);
+                         std::vector<Particle>& particles, WorkWatch* watch = nullptr);
 
 /// Writes the forces of the present overlaps into the history, in balance as they are, so that the first step starts
 /// from them: from zero a few sweeps do not find the forces of a box under pressure.

@@ -91,14 +91,19 @@ bool mayFit(const Region& region, const std::vector<double>& diameters, double s
 }  // namespace
 
 std::vector<PlacedSphere> scattered(const Region& region, std::vector<double> diameters, double spacing, Random& random,
-                                    const std::atomic<bool>* cancelled) {
+                                    WorkWatch* watch) {
   if (diameters.empty() || !mayFit(region, diameters, spacing)) {
     return {};
   }
   std::sort(diameters.begin(), diameters.end(), std::greater<>());
   const auto [lower, upper] = boxAround(region);
   Cells cells(lower, upper, spacing * diameters.front());
+  std::size_t tried = 0;
+  constexpr std::size_t kTellEvery = 64;  // spheres
   for (const double diameter : diameters) {
+    if (tried++ % kTellEvery == 0) {
+      tell(watch, "placing grains", static_cast<double>(tried) / static_cast<double>(diameters.size()));
+    }
     const Vec3 margin = Vec3::Constant(0.5 * diameter);
     const Vec3 from = lower + margin;
     const Vec3 to = upper - margin;
@@ -115,7 +120,7 @@ std::vector<PlacedSphere> scattered(const Region& region, std::vector<double> di
         found = true;
       }
     }
-    if (!found || (cancelled != nullptr && *cancelled)) {
+    if (!found) {
       break;
     }
   }

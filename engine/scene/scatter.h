@@ -1,8 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <vector>
 
+#include "engine/base/work_watch.h"
 #include "engine/scene/regions.h"
 
 namespace scree {
@@ -16,8 +16,8 @@ struct PlacedSphere {
 /// Places spheres one after the other, the largest first, each at the first random place at which its distance to every
 /// other is at least `spacing` times the sum of the radii (random sequential addition). Spheres of one size fill about
 /// a third of the region, spheres of many sizes more. Returns the placed spheres from below upwards: fewer than wanted
-/// when a sphere found no place, none when they clearly do not fit. Ends early once `cancelled` is true.
+/// when a sphere found no place, none when they clearly do not fit.
 std::vector<PlacedSphere> scattered(const Region& region, std::vector<double> diameters, double spacing, Random& random,
-                                    const std::atomic<bool>* cancelled = nullptr);
+                                    WorkWatch* watch = nullptr);
 
 }  // namespace scree

@@ -40,11 +40,15 @@ struct SceneOverride {
   std::string value;
 };
 
-/// Reads a scene file. Never throws for bad content: the result is a whole scene or the errors.
-SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOverride> overrides = {});
+class WorkWatch;
+
+/// Reads a scene file. Never throws for bad content: the result is a whole scene or the errors. `watch` is told how far
+/// grains are placed and relaxed; WorkCancelled is thrown where it gives the work up.
+SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOverride> overrides = {},
+                      WorkWatch* watch = nullptr);
 /// Reads a scene from text as loadScene() does; `file` is used in messages and for the paths of other files.
-SceneResult loadSceneText(std::string_view text, const std::string& file,
-                          std::span<const SceneOverride> overrides = {});
+SceneResult loadSceneText(std::string_view text, const std::string& file, std::span<const SceneOverride> overrides = {},
+                          WorkWatch* watch = nullptr);
 
 /// Writes the contact laws and moduli of `materials` into the text of a scene where they differ; the rest of the text
 /// stays as written. Reading the result gives the same laws. Fails where the scene has other materials, or where a

@@ -53,9 +53,8 @@ Lattice latticeOf(const Region& region, double spacing, double jitter, double la
 
 class Placer {
  public:
-  Placer(const SceneDescription& description, MaterialLinks& links, ErrorList& errors,
-         const std::atomic<bool>* cancelled)
-      : description_(description), links_(links), errors_(errors), cancelled_(cancelled) {}
+  Placer(const SceneDescription& description, MaterialLinks& links, ErrorList& errors, WorkWatch* watch)
+      : description_(description), links_(links), errors_(errors), watch_(watch) {}
 
   void operator()(const SphereDescription& sphere) {
     begin(sphere.where);
@@ -173,7 +172,7 @@ class Placer {
       diameters.push_back(drawDiameter(sizes, random));
     }
     const std::vector<PlacedSphere> placed =
-        scattered(*fill.region, std::move(diameters), fill.spacing, random, cancelled_);
+        scattered(*fill.region, std::move(diameters), fill.spacing, random, watch_);
     for (const PlacedSphere& sphere : placed) {
       add(particle, sphere.position, sphere.diameter);
     }
@@ -223,7 +222,7 @@ class Placer {
   const SceneDescription& description_;
   MaterialLinks& links_;
   ErrorList& errors_;
-  const std::atomic<bool>* cancelled_;
+  WorkWatch* watch_;
   StartParticles start_;
 };
 
@@ -257,8 +256,8 @@ std::optional<SizeDistribution> buildSizes(const SizesDescription& sizes, const 
 }
 
 StartParticles placeParticles(const SceneDescription& description, MaterialLinks& links, ErrorList& errors,
-                              const std::atomic<bool>* cancelled) {
-  Placer placer(description, links, errors, cancelled);
+                              WorkWatch* watch) {
+  Placer placer(description, links, errors, watch);
   for (const ParticlesDescription& item : description.particles) {
     std::visit(placer, item);
   }

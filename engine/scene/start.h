@@ -1,7 +1,6 @@
 #pragma once
 
-#include <atomic>
-
+#include "engine/base/work_watch.h"
 #include "engine/scene/links.h"
 
 namespace scree {
@@ -16,9 +15,9 @@ struct StartParticles {
 };
 
 /// Makes the particles of spheres, fills, stacks and particle files. Reports a fill that does not fit, unreadable files
-/// and impossible sizes. Ends early, with part of the particles, once `cancelled` is true.
+/// and impossible sizes.
 StartParticles placeParticles(const SceneDescription& description, MaterialLinks& links, ErrorList& errors,
-                              const std::atomic<bool>* cancelled = nullptr);
+                              WorkWatch* watch = nullptr);
 
 /// Size distribution of the engine for a description. Reports at `where` when it is missing, double or unusable.
 std::optional<SizeDistribution> buildSizes(const SizesDescription& sizes, const Where& where, ErrorList& errors);
@@ -30,7 +29,7 @@ Random streamOf(std::uint64_t seed, std::uint64_t user);
 /// than twice the overlap by the weight above (relax.h), and notes their number; those deeper than a fifth are one
 /// error, which gives the factor to scale the radii, as are overlaps that have no room and that are too stiff to be
 /// held. Reports crowds of overlapping particles, and particles outside the bounds.
-void checkStart(StartParticles& start, const World& world, ErrorList& errors);
+void checkStart(StartParticles& start, const World& world, ErrorList& errors, WorkWatch* watch = nullptr);
 
 /// Reports a time step in which the smallest particle would fall by more than its diameter from rest, without substeps
 /// by more than a quarter of it, and start velocities that cross 25 diameters in a step: contacts would be found far

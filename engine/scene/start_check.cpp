@@ -199,7 +199,8 @@ void checkPressure(const Relaxation& done, const Mark& mark, const std::string& 
 }
 
 /// Relaxes deep overlaps and notes it.
-void relax(const std::vector<StartOverlap>& overlaps, const World& world, StartParticles& start, ErrorList& errors) {
+void relax(const std::vector<StartOverlap>& overlaps, const World& world, StartParticles& start, ErrorList& errors,
+           WorkWatch* watch) {
   const auto worst = std::ranges::max_element(overlaps, {}, &StartOverlap::share);
   const std::string what =
       fmt::format("{} overlap{} deeper than {:g} % of a diameter at the start, the deepest {:.3g} % ({}), of {}",
@@ -212,7 +213,7 @@ void relax(const std::vector<StartOverlap>& overlaps, const World& world, StartP
     errors.note(mark, what, "the weight above them explains that, so that they stay as they are");
     return;
   }
-  const Relaxation done = relaxOverlaps(deep, loads, world, start.particles);
+  const Relaxation done = relaxOverlaps(deep, loads, world, start.particles, watch);
   std::string how = fmt::format(
       "{} that the weight above does not explain {} relaxed before the first step: {} "
       "particles move, the farthest by {}",
@@ -242,7 +243,8 @@ void checkSpeed(const Mark& mark, double speed, double diameter, double timeStep
 
 }  // namespace
 
-void checkStart(StartParticles& start, const World& world, ErrorList& errors) {
+void checkStart(StartParticles& start, const World& world, ErrorList& errors, WorkWatch* watch) {
+  tell(watch, "checking the start", -1.0);
   if (!start.particles.empty() && !checkCrowds(start, errors)) {
     const std::vector<StartOverlap> overlaps = overlapsBeyond(kOverlapKept, start.particles, world);
     std::vector<StartOverlap> tooDeep;
@@ -251,7 +253,7 @@ void checkStart(StartParticles& start, const World& world, ErrorList& errors) {
     if (!tooDeep.empty()) {
       reportTooDeep(tooDeep, start, world, errors);
     } else if (!overlaps.empty() && errors.count() == 0) {
-      relax(overlaps, world, start, errors);
+      relax(overlaps, world, start, errors, watch);
     }
   }
   Findings findings(errors, "particles outside the bounds");

@@ -60,7 +60,7 @@ std::uint64_t countOf(const ParticlesDescription& item) {
 }  // namespace
 
 StartPreview previewStart(std::string_view text, const std::string& file, std::size_t most, MeshSizes& meshes,
-                          const std::atomic<bool>& cancelled) {
+                          WorkWatch& watch) {
   StartPreview preview;
   ErrorList errors(file);
   std::optional<YamlNode> root = parseYaml(text, 0, errors);
@@ -87,7 +87,7 @@ StartPreview previewStart(std::string_view text, const std::string& file, std::s
     }
     room -= std::min(room, asked.back());
   }
-  const StartParticles start = placeParticles(all, links, errors, &cancelled);
+  const StartParticles start = placeParticles(all, links, errors, &watch);
   std::vector<std::uint64_t> placed(wanted.size());
   std::vector<double> masses(wanted.size());
   for (std::size_t i = 0; i < start.particles.size(); ++i) {

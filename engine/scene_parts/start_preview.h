@@ -1,7 +1,7 @@
 #pragma once
 
-#include <atomic>
 
+#include "engine/base/work_watch.h"
 #include "engine/scene/scatter.h"
 #include "engine/scene_parts/parts.h"
 
@@ -16,9 +16,9 @@ struct StartPreview {
   bool isCut = false;                ///< there are more grains than were asked for
 };
 
-/// Places the first `most` grains of a scene. `meshes` gains the corners of its meshes that it lacks. Returns early,
-/// with part of the grains, once `cancelled` is true.
+/// Places the first `most` grains of a scene. `meshes` gains the corners of its meshes that it lacks. Throws
+/// WorkCancelled once the watch is told to give up.
 StartPreview previewStart(std::string_view text, const std::string& file, std::size_t most, MeshSizes& meshes,
-                          const std::atomic<bool>& cancelled);
+                          WorkWatch& watch);
 
 }  // namespace scree

@@ -107,6 +107,8 @@ struct SetTargetRate {
 struct CompareMethods {
   int sweeps = 150;
 };
+/// Gives up the comparison of methods that is asked for or under way.
+struct StopComparing {};
 /// Makes a film on the clock of the simulation: from now on the state is offered every `interval` simulated seconds
 /// (Session::captures), and no step is taken until the film has acknowledged it. 0 ends the film. Changes no result.
 struct CaptureFrames {
@@ -183,9 +185,10 @@ struct SetMeasures {
 using Command =
     std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
                  SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods,
-                 CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop,
-                 TakeRecording, ReplayRecording, StartTwin, StopTwin, StartPull, MovePull, EndPull, AskMembers,
-                 AskSolver, MeasurePrecision, StopPrecision, SetPairLaw, SetYoungsModulus, SetMeasures>;
+                 StopComparing, CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack, ResumeHere,
+                 SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording, StartTwin, StopTwin, StartPull, MovePull,
+                 EndPull, AskMembers, AskSolver, MeasurePrecision, StopPrecision, SetPairLaw, SetYoungsModulus,
+                 SetMeasures>;
 
 /// Command with the sequence number that its sender got.
 struct QueuedCommand {

@@ -59,8 +59,14 @@ std::uint64_t Session::post(Command command) {
   if (replacesWorld(command)) {
     // Counts before the command is visible, so that the count never falls below the commands waiting.
     ++interrupts_;
+    ++publishing_.comparisonStops;
   }
+  const bool stopsComparing = std::holds_alternative<StopComparing>(command);
   const std::uint64_t sequence = queue_.commands.post(std::move(command));
+  if (stopsComparing) {
+    publishing_.comparedFrom = sequence;
+    ++publishing_.comparisonStops;
+  }
   ++twin_.interrupts;  // after the command is in the queue: the step given up for it finds it
   return sequence;
 }
@@ -73,6 +79,7 @@ void Session::request(const SnapshotRequest& request) {
 
 void Session::interrupt() {
   ++interrupts_;
+  ++publishing_.comparisonStops;
   ++twin_.interrupts;
   queue_.commands.wake();
 }
@@ -169,11 +176,19 @@ void Session::apply(const CompareMethods& command) {
     publishing_.message = fmt::format("methods are compared over 1 to {} sweeps", kMostComparedSweeps);
     return;
   }
+  publishing_.comparisonStops = 0;
+  // Both are checked after the reset: what comes later counts anew.
+  if (interrupts_ > 0 || publishing_.comparedFrom > publishing_.lastCommand) {
+    return;
+  }
+  status_.compared = 0;
   MethodComparison comparison{.step = world_.step + 1,
                               .time = world_.time,
                               .sweeps = command.sweeps,
-                              .curves = compareMethods(world_, command.sweeps, threads_->get(), &interrupts_)};
-  // An interrupted comparison is dropped: its world is about to be discarded.
+                              .curves = compareMethods(world_, command.sweeps, threads_->get(),
+                                                       &publishing_.comparisonStops, &status_.compared)};
+  status_.compared = -1;
+  // An interrupted comparison is dropped: its world is about to be discarded, or nobody waits for it.
   if (static_cast<int>(comparison.curves.size()) == comparedMethods()) {
     observer_.setComparison(std::move(comparison));
   }
@@ -349,6 +364,7 @@ double Session::advance() noexcept {
 double Session::recover(const char* what) noexcept {
   ++status_.failures;
   status_.stepping = false;
+  status_.compared = -1;
   play_.isOn = false;
   play_.stepsWanted = 0;
   publishing_.isDue = true;

@@ -32,6 +32,7 @@ struct SessionStatus {
   std::atomic<bool> stepping{false};
   std::atomic<std::uint64_t> step{0};           ///< number of the step being computed
   std::atomic<std::int64_t> stepStartNanos{0};  ///< start of the step on the steady clock [ns]
+  std::atomic<int> compared{-1};                ///< methods compared so far; -1: no comparison is under way
   std::atomic<std::uint64_t> failures{0};  ///< number of exceptions so far; the message of a snapshot names the last
 };
 
@@ -92,6 +93,7 @@ class Session {
   void apply(const Restart&);
   void apply(const SetTargetRate& command);
   void apply(const CompareMethods& command);
+  void apply(const StopComparing&) {}  // post() has done it
   void apply(const CaptureFrames& command);
   void apply(const ReplaceWorld& command);
   void apply(const ExtendWorld& command);
@@ -151,6 +153,8 @@ class Session {
     std::uint64_t worldVersion = 0;
     std::uint64_t lastCommand = 0;
     std::string message;
+    std::atomic<int> comparisonStops{0};         ///< reasons to give up the comparison of methods under way
+    std::atomic<std::uint64_t> comparedFrom{0};  ///< comparisons asked for before this command are given up
     MemberAsker members;
     SolverAsker solver;
     PrecisionMeter precision;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/base/duration_text.h"
+
 namespace scree {
 namespace {
 

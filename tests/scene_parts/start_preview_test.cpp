@@ -21,8 +21,8 @@ TEST(StartPreview, ShowsTheGrainsOfTheRun) {
   for (const char* layout : {"lattice", "random"}) {
     const std::string text = fills(500, layout);
     MeshSizes meshes;
-    const std::atomic<bool> goesOn = false;
-    const StartPreview preview = previewStart(text, "f.yaml", 20000, meshes, goesOn);
+    WorkWatch watch;
+    const StartPreview preview = previewStart(text, "f.yaml", 20000, meshes, watch);
     const SceneResult scene = loadSceneText(text, "f.yaml");
     ASSERT_TRUE(scene.scene);
     const Particles& run = scene.scene->world.particles;
@@ -40,17 +40,17 @@ TEST(StartPreview, ShowsTheGrainsOfTheRun) {
 
 TEST(StartPreview, TellsTheNumberBeyondItsLimitAndGrainsWithoutAPlace) {
   MeshSizes meshes;
-  const std::atomic<bool> goesOn = false;
-  const StartPreview cut = previewStart(fills(500, "lattice"), "f.yaml", 100, meshes, goesOn);
+  WorkWatch watch;
+  const StartPreview cut = previewStart(fills(500, "lattice"), "f.yaml", 100, meshes, watch);
   EXPECT_EQ(cut.grains.size(), 100U);
   EXPECT_EQ(cut.count, 501U);
   EXPECT_TRUE(cut.isCut);
   const double one = 1000.0 * 3.14159265358979 / 6.0;
   EXPECT_NEAR(cut.mass, one * (500 * 0.05 * 0.05 * 0.05 + 0.001), 1e-9);
-  const StartPreview full = previewStart(fills(50000, "lattice"), "f.yaml", 20000, meshes, goesOn);
+  const StartPreview full = previewStart(fills(50000, "lattice"), "f.yaml", 20000, meshes, watch);
   EXPECT_LT(full.count, full.wanted);
-  const std::atomic<bool> cancelled = true;
-  EXPECT_LT(previewStart(fills(500, "random"), "f.yaml", 20000, meshes, cancelled).grains.size(), 501U);
+  watch.cancel();
+  EXPECT_THROW(previewStart(fills(500, "random"), "f.yaml", 20000, meshes, watch), WorkCancelled);
 }
 
 TEST(StartPreview, KnowsTheSizesOfMeshes) {
@@ -58,8 +58,8 @@ TEST(StartPreview, KnowsTheSizesOfMeshes) {
       "scree: 1\nname: Mesh\nmaterials: {ore: {density: 1000 kg/m3}}\n"
       "bodies: {bin: {shapes: [{mesh: {make: {box: {size: [1, 2, 3]}}, position: [0, 0, 5], material: ore}}]}}\n";
   MeshSizes meshes;
-  const std::atomic<bool> goesOn = false;
-  previewStart(text, "f.yaml", 100, meshes, goesOn);
+  WorkWatch watch;
+  previewStart(text, "f.yaml", 100, meshes, watch);
   const auto parts = partsOf(text, meshes);
   ASSERT_TRUE(parts && parts->size() == 1);
   EXPECT_LT((halfExtentsOf(parts->front().shape) - Vec3(0.5, 1.0, 1.5)).norm(), 1e-9);

@@ -91,6 +91,12 @@ void MeshImporting::add() {
   }
 }
 
+void MeshImporting::giveUp() {
+  if (dialog_ != nullptr) {
+    dialog_->showTrouble("Given up: nothing was added.");
+  }
+}
+
 bool MeshImporting::finish(const OpenOutcome& outcome) {
   if (!outcome.view) {
     if (dialog_ == nullptr) {

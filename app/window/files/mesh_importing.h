@@ -23,6 +23,8 @@ class MeshImporting {
   /// Adopts the scene with the mesh, or shows its errors in the dialog. Returns false if there are errors and no dialog
   /// to show them.
   bool finish(const OpenOutcome& outcome);
+  /// Tells the dialog that the reading was given up.
+  void giveUp();
 
  private:
   void add();

@@ -69,6 +69,15 @@ void SceneOpening::adoptView(const OpenOutcome& outcome) {
 }
 
 void SceneOpening::finish(const OpenOutcome& outcome) {
+  if (outcome.cancelled) {
+    host_.notify(outcome.file.filename().string() + " was not opened" +
+                 (files_.hasScene() ? "; the running scene stays" : ""));
+    if (outcome.extends) {
+      importing_.giveUp();
+    }
+    Q_EMIT opened(false);
+    return;
+  }
   if (errors_ != nullptr) {
     errors_->close();
     errors_->deleteLater();

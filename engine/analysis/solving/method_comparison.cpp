@@ -75,7 +75,7 @@ std::optional<MethodCurve> fastestRun(const World& world, Method method, WarmSta
 }  // namespace
 
 std::vector<MethodCurve> compareMethods(const World& world, int sweeps, ThreadPool* threads,
-                                        const std::atomic<int>* interrupt) {
+                                        const std::atomic<int>* interrupt, std::atomic<int>* done) {
   std::vector<MethodCurve> curves;
   for (const auto& [method, warmStart] : kCompared) {
     std::optional<MethodCurve> curve = fastestRun(world, method, warmStart, sweeps, threads, interrupt);
@@ -83,6 +83,9 @@ std::vector<MethodCurve> compareMethods(const World& world, int sweeps, ThreadPo
       break;
     }
     curves.push_back(std::move(*curve));
+    if (done != nullptr) {
+      *done = static_cast<int>(curves.size());
+    }
   }
   return curves;
 }

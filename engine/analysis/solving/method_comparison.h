@@ -35,9 +35,9 @@ struct MethodComparison {
 /// adaptively; nncg from zero and adaptively; the scalar reference from zero. Each run does exactly `sweeps` sweeps in
 /// one substep, with dynamic bodies as prescribed ones; every other parameter of the solver is that of the world.
 /// `world` stays as it is. `threads` may be null. When `interrupt` turns non-zero the run under way is given up and the
-/// curves finished so far are returned.
+/// curves finished so far are returned; their number is in `done` on the way.
 std::vector<MethodCurve> compareMethods(const World& world, int sweeps, ThreadPool* threads,
-                                        const std::atomic<int>* interrupt = nullptr);
+                                        const std::atomic<int>* interrupt = nullptr, std::atomic<int>* done = nullptr);
 
 /// Number of curves of an uninterrupted comparison.
 int comparedMethods();
