@@ -40,7 +40,7 @@ void PanelBench::frames(int count) {
                          .probes = probes,
                          .lookedAt = lookedAt,
                          .longStep = std::nullopt,
-                         .busy = {},
+                         .works = {},
                          .post =
                              [this](Command command) {
                                posted.push_back(std::move(command));
