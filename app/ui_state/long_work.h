@@ -24,16 +24,23 @@ struct LongWork {
 /// Estimates the time left of work whose share is told again and again.
 class TimeLeft {
  public:
-  /// Takes the share at time `now` [s]. Returns the time left [s] once three estimates in a row agree.
+  /// Takes the share at time `now` [s]. Returns the time left [s] while the work keeps an even pace: once three
+  /// paces in a row, each of a part of its own, agree with the mean pace.
   std::optional<double> update(double share, double now);
 
  private:
+  /// Compares the pace since the pace judged last with the mean pace.
+  void judge(double now);
+
   double start_ = 0.0;        ///< time of the first share [s]
   double startShare_ = -1.0;  ///< first share; negative: none
   double share_ = 0.0;        ///< newest share
   double checked_ = 0.0;      ///< time of the newest estimate [s]
+  double pace_ = 0.0;         ///< mean pace [1/s]
   double end_ = 0.0;          ///< estimated end of the work [s]
-  int agreed_ = 0;            ///< number of estimates in a row that agree
+  double judged_ = 0.0;       ///< time at which a pace was judged last [s]
+  double judgedShare_ = 0.0;  ///< share at that time
+  int agreed_ = 0;            ///< number of paces in a row that agree
 };
 
 /// Long work under way. It is shown once it has taken a moment, so that short work does not flicker.

@@ -36,6 +36,32 @@ TEST(TimeLeft, IsNotToldWhileItJumps) {
   }
 }
 
+/// Films tell their share frame by frame, long work in coarse parts.
+TEST(TimeLeft, IsToldForCoarseShares) {
+  TimeLeft left;
+  std::optional<double> told;
+  for (int i = 0; i <= 700; ++i) {
+    const double now = 0.1 * i;
+    told = left.update(0.03 * std::floor(now / 3.0), now);
+    if (told) {
+      EXPECT_NEAR(*told, 100.0 - now, 12.0) << now;
+    }
+  }
+  EXPECT_TRUE(told);
+}
+
+TEST(TimeLeft, IsNotToldOnceTheWorkStalls) {
+  TimeLeft left;
+  for (int i = 0; i <= 50; ++i) {
+    left.update(0.01 * i, 0.1 * i);
+  }
+  EXPECT_TRUE(left.update(0.51, 5.1));
+  for (int i = 0; i < 40; ++i) {
+    left.update(0.51, 5.2 + 0.1 * i);
+  }
+  EXPECT_FALSE(left.update(0.51, 9.2));
+}
+
 TEST(TimeLeft, BeginsAnewWhenTheShareFalls) {
   TimeLeft left;
   for (int i = 0; i <= 50; ++i) {
