@@ -89,6 +89,7 @@ TEST_F(FilmsTest, EachMarkHasItsSwitch) {
   EXPECT_EQ(differingShare(all, oneFrame()), 0.0) << "all are back";
   // Films of the scene alone have no marks, and no switches for them.
   choices().content = FilmContent::scene;
+  viewport().requestFrame();
   settle();
   EXPECT_FALSE(canReach("record.marks.time"));
   EXPECT_GT(differingShare(all, oneFrame()), 0.01);

@@ -11,7 +11,8 @@ namespace {
 
 /// Grains at random places in a silo, so many that placing them takes seconds.
 std::string siloScene(int grains) {
-  const double height = 1.2 * grains * 3.0 * 1.15e-6 / (0.2 * 0.2);
+  // Height for the grains at a third of the volume, above the lower end and with room for one more at the upper one.
+  const double height = 0.03 + 1.2 * grains * 3.0 * 1.15e-6 / (0.2 * 0.2);
   return "scree: 1\nname: Silo\nmaterials:\n  ore: {density: 3700 kg/m3}\n"
          "default_pair: {restitution: 0.18, friction: 0.91, stiffness: 3 kN/m, damping_time: 1 ms}\n"
          "bodies:\n  floor: {shapes: [{plane: {material: ore}}]}\n"
