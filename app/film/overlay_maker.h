@@ -14,8 +14,8 @@ namespace scree {
 /// Parts of the overlay of a picture.
 struct OverlayRequest {
   PictureMarks marks;
-  std::string title;        ///< text of the title; empty: none
-  std::string caption;      ///< text in place of the scene's name; empty: the name
+  std::string title;    ///< text of the title; empty: none
+  std::string caption;  ///< text in place of the scene's name; empty: the name
 };
 
 /// Lays out legends and captions for pictures of any size. It has an ImGui context of its own, so it needs no window

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/overlays/overlays.h"
-#include "app/view/scale_bar.h"
+#include "app/ui_state/scale_bar.h"
 #include "app/widgets/widgets.h"
 
 namespace scree {

@@ -289,17 +289,17 @@ void PartEditing::place() {
     readParts();
   }
   watch_ = std::make_shared<WorkWatch>();
-  placing_ = std::async(std::launch::async,
-                        [watch = watch_, text = edit_.toPlainText().toStdString(), file = file_, meshes = meshes_]() mutable {
-                          Placing made;
-                          try {
-                            made.preview = previewStart(text, file, kMostGrains, meshes, *watch);
-                          } catch (const WorkCancelled&) {
-                            made.preview = {};  // poll() starts anew
-                          }
-                          made.meshes = std::move(meshes);
-                          return made;
-                        });
+  placing_ = std::async(std::launch::async, [watch = watch_, text = edit_.toPlainText().toStdString(), file = file_,
+                                             meshes = meshes_]() mutable {
+    Placing made;
+    try {
+      made.preview = previewStart(text, file, kMostGrains, meshes, *watch);
+    } catch (const WorkCancelled&) {
+      made.preview = {};  // poll() starts anew
+    }
+    made.meshes = std::move(meshes);
+    return made;
+  });
   polling_.start();
 }
 

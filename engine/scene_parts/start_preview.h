@@ -1,6 +1,5 @@
 #pragma once
 
-
 #include "engine/base/work_watch.h"
 #include "engine/scene/scatter.h"
 #include "engine/scene_parts/parts.h"

@@ -182,13 +182,12 @@ struct SetMeasures {
   std::shared_ptr<const MeasureList> measures;
 };
 
-using Command =
-    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
-                 SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods,
-                 StopComparing, CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack, ResumeHere,
-                 SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording, StartTwin, StopTwin, StartPull, MovePull,
-                 EndPull, AskMembers, AskSolver, MeasurePrecision, StopPrecision, SetPairLaw, SetYoungsModulus,
-                 SetMeasures>;
+using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
+                             RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart,
+                             SetTargetRate, CompareMethods, StopComparing, CaptureFrames, ReplaceWorld, ExtendWorld,
+                             SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording,
+                             StartTwin, StopTwin, StartPull, MovePull, EndPull, AskMembers, AskSolver, MeasurePrecision,
+                             StopPrecision, SetPairLaw, SetYoungsModulus, SetMeasures>;
 
 /// Command with the sequence number that its sender got.
 struct QueuedCommand {

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "app/view/scale_bar.h"
+#include "app/ui_state/scale_bar.h"
 #include "app/window/files/settings.h"
 #include "tests/gui/films/film_fixture.h"
 

@@ -1,4 +1,4 @@
-#include "app/view/scale_bar.h"
+#include "app/ui_state/scale_bar.h"
 
 #include <gtest/gtest.h>
 
