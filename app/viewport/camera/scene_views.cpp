@@ -34,7 +34,10 @@ void SceneViews::prepareAside(const std::function<void()>& ready) {
 }
 
 bool SceneViews::isPreparing() const {
-  const bool anyPrepares = renderers_[0].isPreparing() || (twinReady_ && renderers_[1].isPreparing());
+  // A side that is not drawn takes nothing.
+  const bool second = twinReady_ && split_.sides[1].shown;
+  const bool first = !twinReady_ || split_.sides[0].shown;
+  const bool anyPrepares = (first && renderers_[0].isPreparing()) || (second && renderers_[1].isPreparing());
   return anyPrepares && shown_ != nullptr && !shown_->run.playing;
 }
 
