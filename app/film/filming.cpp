@@ -409,7 +409,7 @@ void Filming::conclude() {
   if (isRecording() && plan_.clock == FilmClock::simulation) {
     simulation_.post(CaptureFrames{0.0});  // the film has failed: the simulation no longer waits for it
   }
-  std::string message = cancelled ? "The film was given up; no file of it is left" : progress.message;
+  std::string message = cancelled ? "The film was cancelled; no file of it is left" : progress.message;
   if (good) {
     message = fmt::format("Film saved as {} ({:.1f} s){}", status_.file,
                           static_cast<double>(progress.frames) / recorder_->settings().framesPerSecond,

@@ -36,7 +36,7 @@ void drawBar(PanelContext& context, const LongWork& work, std::string_view name,
   const double from = work.share ? 0.0 : (1.0 - kMoving) * phase;
   const double to = work.share ? std::clamp(*work.share, 0.0, 1.0) : from + kMoving;
   list.AddRectFilled({low.x + size.x * static_cast<float>(from), low.y},
-                     {low.x + size.x * static_cast<float>(to), high.y}, ImGui::GetColorU32(ImGuiCol_PlotHistogram),
+                     {low.x + size.x * static_cast<float>(to), high.y}, ImGui::GetColorU32(ImGuiCol_ButtonActive),
                      4.0f);
   const std::string text = barText(work);
   const ImVec2 room = ImGui::CalcTextSize(text.c_str());

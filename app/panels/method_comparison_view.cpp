@@ -113,7 +113,7 @@ void drawMeasureButton(PanelContext& context, const char* label, float width) {
   probe(context, measuring ? "compare.measuring" : kMeasuring);
   tooltip(
       fmt::format("Takes the next step on copies of the world, once with each method over {}, and shows how they "
-                  "converge. The simulation waits meanwhile; it is not changed. Restarting the scene gives up.",
+                  "converge. The simulation waits meanwhile; it is not changed. Restarting the scene cancels it.",
                   counted(static_cast<std::uint64_t>(context.memory.comparison.sweeps), "sweep")));
 }
 

@@ -101,7 +101,7 @@ void drawStatus(PanelContext& context) {
   actionButton(context, "record", isRecording ? "Stop recording" : "Record", ImGui::GetContentRegionAvail().x,
                isRecording);
   if (now.state != RecordStatus::State::idle) {
-    actionButton(context, "cancel_film", "Give up", ImGui::GetContentRegionAvail().x);
+    actionButton(context, "cancel_film", "Cancel film", ImGui::GetContentRegionAvail().x);
     valueRow(context, now.state == RecordStatus::State::recording ? "Recording" : "Finishing",
              now.wanted > 0 ? fmt::format("{:.1f} s, {} of {} frames", now.seconds, now.frames, now.wanted)
                             : fmt::format("{:.1f} s, {}", now.seconds, counted(now.frames, "frame")),

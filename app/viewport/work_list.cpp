@@ -23,7 +23,7 @@ LongWork loadingWork(const Simulation& simulation) {
     work.share = share;
   }
   work.cancelAction = "cancel_loading";
-  work.help = "Gives the loading up; the scene that runs stays as it is.";
+  work.help = "Cancels the loading; the scene that runs stays as it is.";
   return work;
 }
 
@@ -50,7 +50,7 @@ LongWork filmWork(const RecordStatus& film) {
     work.share = film.finished;
   }
   work.cancelAction = "cancel_film";
-  work.help = "Gives the film up: no file of it is left. Ctrl+R ends it and keeps what was filmed.";
+  work.help = "Cancels the film: no file of it is left. Ctrl+R ends it and keeps what was filmed.";
   return work;
 }
 
@@ -72,7 +72,7 @@ std::vector<LongWork> worksUnderWay(const Simulation& simulation, const RecordSt
     works.push_back({.name = "Comparing methods",
                      .share = static_cast<double>(*compared) / comparedMethods(),
                      .cancel = StopComparing{},
-                     .help = "Gives the comparison up; the run goes on."});
+                     .help = "Cancels the comparison; the run goes on."});
   }
   if (now.precision.isUnderWay) {
     works.push_back({.name = "Measuring precision",

@@ -60,7 +60,7 @@ const ActionSpec kActions[] = {
      [](const ActionContext& c) { c.sessions.save(); }, nullptr, true},
     {"save_session_as", "File", "Save session as…", "", "Saves the session in another file.",
      [](const ActionContext& c) { c.sessions.saveAs(); }},
-    {"cancel_loading", "File", "Give up loading", "",
+    {"cancel_loading", "File", "Cancel loading", "",
      "Ends the loading of a scene that takes long; the scene that runs stays.",
      [](const ActionContext& c) { cancelLoading(c); }},
     {"save_recording", "File", "Save recording…", "",
@@ -76,7 +76,7 @@ const ActionSpec kActions[] = {
     {"record", "File", "Record film", "Ctrl+R", "Begins a film as the Record panel says, or ends it.",
      [](const ActionContext& c) { c.filming.toggle(); }, [](const ActionContext& c) { return c.filming.isRecording(); },
      true},
-    {"cancel_film", "File", "Give up film", "", "Ends the film under way and leaves no file of it.",
+    {"cancel_film", "File", "Cancel film", "", "Ends the film under way and leaves no file of it.",
      [](const ActionContext& c) { c.filming.cancel(); }},
     {"record_last", "File", "Film the last ten seconds", "Ctrl+L",
      "Makes a film of the last ten simulated seconds, without having planned it: they are stepped again from the "

@@ -78,7 +78,7 @@ void showFirst(scree::MainWindow& window, scree::Options& options) {
 }
 
 void printWhyNotOpened(const scree::MainWindow& window) {
-  print(stderr, window.errors() != nullptr ? window.errors()->text() : "scree: the loading was given up\n");
+  print(stderr, window.errors() != nullptr ? window.errors()->text() : "scree: the loading was cancelled\n");
 }
 
 /// Saves a picture of the whole window after Options::after, then quits.

@@ -93,7 +93,7 @@ void MeshImporting::add() {
 
 void MeshImporting::giveUp() {
   if (dialog_ != nullptr) {
-    dialog_->showTrouble("Given up: nothing was added.");
+    dialog_->showTrouble("Cancelled: nothing was added.");
   }
 }
 
