@@ -119,6 +119,7 @@ TEST_F(FilmsTest, PicturesOfTheSceneHaveTheirOwnMarks) {
     return QImage(QString::fromStdString(viewport().notice().substr(std::string("Picture saved as ").size())));
   };
   const QImage before = picture();
+  scrollTo("picture.marks.scale bar");
   click("picture.marks.scale bar");
   const QImage with = picture();
   EXPECT_TRUE(QRect(500, 350, 300, 100).contains(differingRect(before, with)));
