@@ -1,4 +1,6 @@
-// The states that the shipped scenes reach, bit for bit: what changes no result on purpose must not change one.
+// The states that the shipped scenes reach, bit for bit: what changes no result on purpose must not change one. Each
+// scene is run in full and merged, each with every rounding, one of the roundings on three threads and the other on
+// one, the other way round when it is merged: all reach the known hash.
 #include <gtest/gtest.h>
 
 #include <cinttypes>
@@ -103,15 +105,17 @@ TEST_P(GoldenHashes, AreTheKnownOnesWithAnyThreadsAndInstructions) {
       continue;
     }
     const ChosenSet chosen(set);
-    const std::string hash = hashAfterSteps(world, 1);
-    EXPECT_EQ(hashAfterSteps(world, 3), hash) << "three threads, " << set;
+    const bool isFirst = (std::string_view(rounding) == "fused") == (std::string_view(merging) == "full");
+    const int threads = isFirst ? 3 : 1;
+    const std::string hash = hashAfterSteps(world, threads);
     if (const char* out = std::getenv("SCREE_GOLDEN_OUT")) {
       std::ofstream(out, std::ios::app) << scene << ' ' << merging << ' ' << rounding << ' ' << hash << '\n';
       continue;
     }
     const auto known = table.find({scene, merging, rounding});
     ASSERT_NE(known, table.end()) << "no line for " << scene << ' ' << merging << ' ' << rounding << " in " << kTable;
-    EXPECT_EQ(hash, known->second) << scene << ' ' << merging << ' ' << rounding << ", " << set;
+    EXPECT_EQ(hash, known->second) << scene << ' ' << merging << ' ' << rounding << ", " << set
+                                   << ", threads: " << threads;
   }
 }
 

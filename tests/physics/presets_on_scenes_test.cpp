@@ -25,8 +25,8 @@ constexpr std::size_t kFew = 1200;
 /// as dear; the collapse's gate is open for half of what it gets. All runs together take five minutes of one processor.
 /// With SCREE_WHOLE_RUNS set in the environment all scenes get their ten seconds, which takes hours: half an hour of
 /// one processor for each trial preset on the largest, excavator_100k.
-constexpr double kGrainSteps = 6e6;
-constexpr double kGrainStepsWithTrials = 2.5e6;
+constexpr double kGrainSteps = 2.5e6;
+constexpr double kGrainStepsWithTrials = 1e6;
 
 using SceneAndPreset = std::tuple<std::filesystem::path, ReductionPreset>;
 
