@@ -199,7 +199,7 @@ void drawMaterialPanel(PanelContext& context) {
   drawLaw(context, pair);
   drawMeasured(context, pair);
   drawAnglePlot(context);
-  actionButton(context, "save_materials", "Save to a scene…", ImGui::GetContentRegionAvail().x);
+  actionButton(context, "save_changes", "Save to a scene…", ImGui::GetContentRegionAvail().x);
 }
 
 }  // namespace scree

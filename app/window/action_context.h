@@ -11,7 +11,7 @@ class CameraPathFiles;
 class ComparisonSaving;
 class Filming;
 class ManualWindow;
-class MaterialSaving;
+class RunSaving;
 class MeshImporting;
 class OpenFiles;
 class PlotDocks;
@@ -39,7 +39,7 @@ struct ActionContext {
   RecordingSaving& recordings;
   ScenePictures& pictures;
   ComparisonSaving& comparisons;
-  MaterialSaving& materials;
+  RunSaving& runs;
   CameraPathFiles& cameraPaths;
   ReportSaving& reports;
   ManualWindow& manual;

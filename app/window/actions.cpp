@@ -16,8 +16,8 @@
 #include "app/window/action_context.h"
 #include "app/window/files/camera_path_files.h"
 #include "app/window/files/comparison_saving.h"
-#include "app/window/files/material_saving.h"
 #include "app/window/files/recording_saving.h"
+#include "app/window/files/run_saving.h"
 #include "app/window/files/scene_opening.h"
 #include "app/window/files/scene_pictures.h"
 #include "app/window/manual_window.h"
@@ -90,9 +90,10 @@ const ActionSpec kActions[] = {
      [](const ActionContext& c) { showRecordPanel(c.host.viewport); }},
     {"record_folder", "File", "Folder of films…", "", "Chooses where films go.",
      [](const ActionContext& c) { c.filming.chooseFolder(); }},
-    {"save_materials", "File", "Save materials to scene…", "",
-     "Saves a copy of the scene's file with the contact laws as they are now.",
-     [](const ActionContext& c) { c.materials.save(); }},
+    {"save_changes", "File", "Save changes to scene…", "",
+     "Saves a copy of the scene's file with what was changed in the run: contact laws, settings, split sensors, "
+     "speeds.",
+     [](const ActionContext& c) { c.runs.save(); }},
     {"save_comparison", "File", "Save comparison of methods…", "",
      "Saves the residuals that the Residual panel measured with all methods as CSV.",
      [](const ActionContext& c) { c.comparisons.save(); }},

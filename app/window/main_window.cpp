@@ -19,8 +19,8 @@
 #include "app/window/actions.h"
 #include "app/window/files/camera_path_files.h"
 #include "app/window/files/comparison_saving.h"
-#include "app/window/files/material_saving.h"
 #include "app/window/files/recording_saving.h"
+#include "app/window/files/run_saving.h"
 #include "app/window/files/scene_opening.h"
 #include "app/window/files/scene_pictures.h"
 #include "app/window/files/settings.h"
@@ -60,7 +60,7 @@ struct MainWindow::Parts {
                 .recordings = recordings,
                 .pictures = pictures,
                 .comparisons = comparisons,
-                .materials = materials,
+                .runs = runs,
                 .cameraPaths = cameraPaths,
                 .reports = reports,
                 .manual = manual,
@@ -83,7 +83,7 @@ struct MainWindow::Parts {
   SceneOpening opening{host, files, sessions, importing};
   RecordingSaving recordings{host, files};
   ComparisonSaving comparisons{host, files};
-  MaterialSaving materials{host, files};
+  RunSaving runs{host, files};
   CameraPathFiles cameraPaths{host, files};
   ReportSaving reports{host, files, sessions, messages};
   ManualWindow manual{shippedManual(), &host.window};

@@ -3,7 +3,7 @@
 
 #include "app/panels/panel.h"
 #include "app/window/action_context.h"
-#include "app/window/files/material_saving.h"
+#include "app/window/files/run_saving.h"
 #include "app/window/files/session_saving.h"
 #include "engine/io/output_file.h"
 #include "engine/scene/scene.h"
@@ -137,18 +137,36 @@ TEST_F(MaterialTest, APublishedPairIsOneUndo) {
   EXPECT_EQ(snapshot().scene.materials->pair(0, 0), before);
 }
 
-TEST_F(MaterialTest, TheSavedCopyOfTheSceneHasTheLaws) {
+TEST_F(MaterialTest, TheSavedCopyOfTheSceneHasTheChanges) {
   openDrum();
+  arrive();
+  const std::filesystem::path same = folder_.path().toStdString() + "/same.yaml";
+  ASSERT_TRUE(window().parts().runs.saveTo(same));
+  EXPECT_NE(viewport().notice().find("Nothing was changed"), std::string::npos) << viewport().notice();
   viewport().undo().post(SetPairLaw{0, 0, PairLawKey::friction, 0.37});
   viewport().undo().post(SetPairLaw{0, 1, PairLawKey::restitution, 0.41});
   arrive();
+  SplitSensor sensor;
+  sensor.name = "eye";
+  sensor.shape = SensorSphere{0.05};
+  sensor.pose.position = {0.0, 0.02, 0.1};
+  viewport().undo().post(AddSensor{sensor});
+  viewport().undo().post(SetParameter{ParameterKey::sweeps, 77});
+  viewport().undo().post(SetDriveSpeed{0, 0, 1.25});
+  arrive();
   const std::filesystem::path copy = folder_.path().toStdString() + "/copy.yaml";
-  ASSERT_TRUE(window().parts().materials.saveTo(copy));
+  ASSERT_TRUE(window().parts().runs.saveTo(copy));
   const SceneResult loaded = loadScene(copy);
   ASSERT_TRUE(loaded.scene.has_value());
   EXPECT_EQ(loaded.scene->world.materials.pairs, snapshot().scene.materials->pairs);
+  EXPECT_EQ(loaded.scene->world.parameters.sweeps, 77);
+  EXPECT_NEAR(loaded.scene->world.bodies[0].drives[0].speed.value, 1.25, 1e-8);
+  ASSERT_EQ(loaded.scene->world.sensors.size(), snapshot().scene.sensors.size());
+  EXPECT_EQ(loaded.scene->world.sensors.back().name, "eye");
+  EXPECT_LT((loaded.scene->world.sensors.back().pose.position - sensor.pose.position).norm(), 1e-8);
+  EXPECT_NE(viewport().notice().find("Scene with 4 changes saved"), std::string::npos) << viewport().notice();
   EXPECT_NE(readFile(copy).find("# the end walls"), std::string::npos) << "comments stay";
-  EXPECT_FALSE(window().parts().materials.saveTo(copy / "below.yaml"));
+  EXPECT_FALSE(window().parts().runs.saveTo(copy / "below.yaml"));
 }
 
 TEST_F(MaterialTest, ASessionKeepsTheLaws) {

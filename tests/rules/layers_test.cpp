@@ -84,7 +84,7 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"scene_file", {"base", "settings", "world", "formats"}},
           {"scene",
            {"base", "settings", "geometry", "world", "collision", "solver", "multibody", "formats", "scene_file"}},
-          {"scene_parts", {"base", "geometry", "world", "formats", "scene_file", "scene"}},
+          {"scene_parts", {"base", "settings", "geometry", "world", "formats", "scene_file", "scene"}},
           {"io",
            {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/solving", "session",
             "formats"}},

@@ -1,12 +1,18 @@
-#include "app/window/files/material_saving.h"
+#include "app/window/files/run_saving.h"
+
+#include <fmt/format.h>
 
 #include <QFileDialog>
 #include <QMainWindow>
+#include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 #include "app/document/simulation.h"
+#include "app/widgets/widgets.h"
 #include "engine/io/output_file.h"
-#include "engine/scene/scene.h"
+#include "engine/scene_file/scene_edit.h"
+#include "engine/scene_parts/run_changes.h"
 
 namespace scree {
 
@@ -14,17 +20,34 @@ namespace {
 
 constexpr const char* kSceneSuffix = ".yaml";
 
-/// First error of a text that cannot be written.
-std::string troubleOf(const SceneText& scene) {
-  return scene.errors.empty() ? "The laws cannot be written" : scene.errors.front().text();
+/// Settings of the run that a snapshot shows.
+RunSettings settingsOf(const SceneReading& scene) {
+  RunSettings settings{scene.parameters, *scene.materials, {}, {}};
+  for (const SnapshotSensor& one : scene.sensors) {
+    settings.sensors.push_back(one.sensor);
+  }
+  for (const SnapshotBody& body : scene.bodies) {
+    std::vector<double>& speeds = settings.driveSpeeds.emplace_back(body.name, std::vector<double>()).second;
+    std::ranges::transform(body.drives, std::back_inserter(speeds),
+                           [](const Drive& drive) { return drive.speed.value; });
+  }
+  return settings;
+}
+
+/// Sentence about what was written.
+std::string summaryOf(const TakenOver& taken, const std::filesystem::path& file) {
+  std::string text = taken.changes == 0
+                         ? "Nothing was changed in the run: a copy of the scene is in " + file.string()
+                         : fmt::format("Scene with {} saved as {}", counted(taken.changes, "change"), file.string());
+  return taken.left.empty() ? text : fmt::format("{}. Left out: {}", text, fmt::join(taken.left, ", "));
 }
 
 }  // namespace
 
-bool MaterialSaving::canSave() const {
+bool RunSaving::canSave() const {
   if (!files_.hasScene() || files_.isRecording()) {
-    host_.notify(files_.hasScene() ? "A recording has no scene file: open its scene and set the laws there"
-                                   : "There is no scene to write the laws to: open one first");
+    host_.notify(files_.hasScene() ? "A recording has no scene file: open its scene and make the changes there"
+                                   : "There is no scene to write to: open one first");
     return false;
   }
   if (!host_.simulation.isApplied()) {
@@ -34,38 +57,40 @@ bool MaterialSaving::canSave() const {
   return true;
 }
 
-void MaterialSaving::save() {
+void RunSaving::save() {
   if (!canSave()) {
     return;
   }
-  const QString name = QString::fromStdString(files_.stem()) + "-materials" + kSceneSuffix;
+  const QString name = QString::fromStdString(files_.stem()) + "-changed" + kSceneSuffix;
   const QString file =
-      QFileDialog::getSaveFileName(&host_.window, "Save materials to scene", name, "Scenes (*.yaml *.yml)");
+      QFileDialog::getSaveFileName(&host_.window, "Save changes to scene", name, "Scenes (*.yaml *.yml)");
   if (!file.isEmpty()) {
     saveTo((file.endsWith(kSceneSuffix) || file.endsWith(".yml") ? file : file + kSceneSuffix).toStdString());
   }
 }
 
-bool MaterialSaving::saveTo(const std::filesystem::path& file) {
+bool RunSaving::saveTo(const std::filesystem::path& file) {
   if (!canSave()) {
     return false;
   }
   try {
-    SceneText scene =
-        withLawsOf(readFile(files_.scene()), files_.scene(), *host_.simulation.snapshot()->scene.materials);
-    if (scene.text) {
-      scene = withPathsFrom(*scene.text, files_.scene(), file);
+    const TakenOver taken =
+        withRun(readFile(files_.scene()), files_.scene(), settingsOf(host_.simulation.snapshot()->scene));
+    if (!taken.text.text) {
+      host_.notify(taken.text.problem);
+      return false;
     }
+    const SceneText scene = withPathsFrom(*taken.text.text, files_.scene(), file);
     if (!scene.text) {
-      host_.notify(troubleOf(scene));
+      host_.notify(scene.errors.front().text());
       return false;
     }
     writeFileAtomically(file, std::string_view(*scene.text));
+    host_.notify(summaryOf(taken, file));
   } catch (const std::runtime_error& error) {
     host_.notify(error.what());
     return false;
   }
-  host_.notify("Scene with the laws in force saved as " + file.string());
   return true;
 }
 

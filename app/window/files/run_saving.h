@@ -4,10 +4,10 @@
 
 namespace scree {
 
-/// Saves a copy of the scene's file with the contact laws in force.
-class MaterialSaving {
+/// Saves a copy of the scene's file with what was changed in the run: contact laws, settings, split sensors, speeds.
+class RunSaving {
  public:
-  MaterialSaving(const WindowHost& host, const OpenFiles& files) : host_(host), files_(files) {}
+  RunSaving(const WindowHost& host, const OpenFiles& files) : host_(host), files_(files) {}
 
   /// Asks the user for a file and saves the scene there.
   void save();
@@ -15,7 +15,7 @@ class MaterialSaving {
   bool saveTo(const std::filesystem::path& file);
 
  private:
-  /// Notifies the user and returns false if the run has no scene file or its laws are not in force yet.
+  /// Notifies the user and returns false if the run has no scene file or its last change is not in force yet.
   bool canSave() const;
 
   const WindowHost& host_;
