@@ -106,8 +106,9 @@ void printSummary(const Scene& scene) {
     printItem("note", fmt::format("line {}, {}: {}", note.line, note.what, note.remedy));
   }
   printItem("run", fmt::format("{:g} s by default, seed {}", scene.duration, scene.seed));
-  printItem("solver",
-            fmt::format("time step {:g} s, {} sweeps, warm start {}", p.timeStep, p.sweeps, nameOf(p.warmStart)));
+  printItem("solver", p.method == Method::smooth ? fmt::format("time step {:g} s, smooth DEM", p.timeStep)
+                                                 : fmt::format("time step {:g} s, {} sweeps, warm start {}", p.timeStep,
+                                                               p.sweeps, nameOf(p.warmStart)));
 }
 
 void printAdvice(const World& world) {
@@ -166,6 +167,7 @@ Json jsonOf(const Scene& scene) {
           {"duration_s", scene.duration},
           {"seed", scene.seed},
           {"time_step_s", world.parameters.timeStep},
+          {"method", nameOf(world.parameters.method)},
           {"sweeps", world.parameters.sweeps},
           {"particles", particlesJson(world.particles)},
           {"bodies", namesOf(world.bodies)},

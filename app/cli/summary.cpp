@@ -88,9 +88,11 @@ std::string runSummary(const RunReport& report, const World& world, const StepRe
   if (s.steps > 0) {
     line("overlap", fmt::format("{:.3g} % of a diameter on average over contacts and steps, {:.3g} % at most",
                                 100.0 * s.meanOverlap(), 100.0 * s.worstOverlap));
-    line("solver", fmt::format("{:.4g} sweeps a step in {:.3g} substeps, {} at most, warm start {}, {}",
-                               static_cast<double>(s.sweeps) / static_cast<double>(s.steps), s.meanSubsteps(),
-                               s.mostSubsteps, nameOf(world.parameters.warmStart), worstResidual(last)));
+    line("solver", world.parameters.method == Method::smooth
+                       ? fmt::format("smooth DEM, {:.4g} substeps a step, {} at most", s.meanSubsteps(), s.mostSubsteps)
+                       : fmt::format("{:.4g} sweeps a step in {:.3g} substeps, {} at most, warm start {}, {}",
+                                     static_cast<double>(s.sweeps) / static_cast<double>(s.steps), s.meanSubsteps(),
+                                     s.mostSubsteps, nameOf(world.parameters.warmStart), worstResidual(last)));
     if (world.parameters.reduction.merging == Switch::on) {
       const ReductionCounts& counts = world.reduction.counts;
       line("reduction", fmt::format("{:.1f} % on average over steps, {:.1f} % at the end, {} merges, {} splits",

@@ -40,7 +40,7 @@ class PairSearch {
         active_(list.active),
         moving_(movingSpheres(world, context, detection)),
         ahead_(world.parameters),
-        looksAhead_(world.parameters.substeps > 1) {}
+        looksAhead_(hasSubsteps(world.parameters)) {}
 
   /// Finds the contacts among at most contacts::kPairsAtOnce candidates.
   void find(std::span<const ParticlePair> candidates, NearPairs& found) const {
@@ -192,7 +192,7 @@ struct ContactSearch {
 }  // namespace
 
 void makeContacts(const World& world, const StepContext& context, const DetectionWork& detection, ContactList& list) {
-  const bool ahead = world.parameters.substeps > 1;
+  const bool ahead = hasSubsteps(world.parameters);
   const ContactSearch search{.world = world,
                              .detection = detection,
                              .list = list,

@@ -14,7 +14,7 @@ namespace {}  // namespace
 
 Extremes findPairs(const World& world, const StepContext& context, DetectionWork& detection, const ContactList& list) {
   const std::size_t n = list.active.size();
-  const bool looksAhead = world.parameters.substeps > 1;
+  const bool looksAhead = hasSubsteps(world.parameters);
   const std::size_t size = looksAhead ? world.particles.size() : 0;
   detection.reach.resize(size);
   detection.roundedVelocities.resize(size, RoundedVelocity::Zero());

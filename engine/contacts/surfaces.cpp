@@ -62,7 +62,7 @@ SurfacePast pastOf(const World& world, std::uint32_t slot, const PlacedShapes::S
   SurfacePast past{.touched = world.history.keys,
                    .base = ContactKey::boundary(world.particles.id[slot], placed.body, placed.shape, 0)};
   const Shape& shape = world.bodies[placed.body].shapes[placed.shape].shape;
-  if ((world.parameters.substeps == 1 && std::holds_alternative<MeshShape>(shape)) ||
+  if ((!hasSubsteps(world.parameters) && std::holds_alternative<MeshShape>(shape)) ||
       isBehindThinWall(placed, shape, local)) {
     const Vec3 velocity =
         world.particles.velocity[slot] - world.bodies[placed.body].velocityAt(world.particles.position[slot]);

@@ -14,6 +14,8 @@
 #include "engine/scene/motion_advice.h"
 #include "engine/scene/start_falls.h"
 #include "engine/settings/substeps_needed.h"
+#include "engine/solve/smooth/smooth_constants.h"
+#include "engine/solve/smooth/stable_step.h"
 #include "engine/world/contact_spring.h"
 
 namespace scree {
@@ -323,6 +325,21 @@ void describeStiffness(const Parameters& p, Advice& a) {
                   a.stiffness, p.sweeps, std::ceil(std::max(1.0, needed)), needed > 1.0 ? "s" : ""));
 }
 
+/// Smooth DEM is stable or not: accuracy needs no shorter substeps than that.
+void describeSmooth(const World& world, Advice& a) {
+  const double stable = stableStep(world);
+  const double substeps = smoothSubsteps(world);
+  a.timeStep = smooth::kMostSubsteps * stable;
+  a.notes.push_back(
+      fmt::format("Smooth DEM: substeps of at most {:.3g} s, which is {:g} √(m/k) with linear springs and "
+                  "{:g} of the Rayleigh time with Hertz springs, of the grain that asks for most.",
+                  stable, smooth::kShareOfPeriod, smooth::kShareOfRayleigh));
+  a.notes.push_back(
+      fmt::format("The time step of {:g} s is divided into {:.0f} of {:.3g} s. It decides how often "
+                  "contacts are sought and drives move, not what is stable.",
+                  world.parameters.timeStep, substeps, world.parameters.timeStep / substeps));
+}
+
 void describeSweeps(const World& world, Advice& a) {
   const Parameters& p = world.parameters;
   const double needed = sweepsNeeded(p, a.sweeps);
@@ -388,6 +405,10 @@ Advice adviseStep(const World& world, double tolerance) {
     a.roughSweeps = 0.1 * a.height / tolerance;
     a.sweeps = sweepRule(tolerance, a.height, a.width, a.inertialNumber);
     surveyLaws(world, s, a);
+  }
+  if (world.parameters.method == Method::smooth) {
+    describeSmooth(world, a);
+    return a;
   }
   describeStep(world, a);
   adviseMotion(world, a.diameter, a.particleSpeed, a.notes, a.warnings);

@@ -14,6 +14,7 @@
 #include "engine/scene/start.h"
 #include "engine/scene/start_bodies.h"
 #include "engine/scene/start_load.h"
+#include "engine/solve/smooth/stable_step.h"
 
 namespace scree {
 namespace {
@@ -358,6 +359,9 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors, WorkWat
   tell(watch, "checking the start", -1.0);
   if (errors.count() == 0) {
     checkFalls(description.timeStepMark, world, errors);
+    if (const SmoothRefusal refusal = refusalOfSmooth(world); refusal.isOne()) {
+      errors.add(description.where.mark, refusal.what, refusal.remedy);
+    }
   }
   if (start.isPressed) {
     rememberForces(world);

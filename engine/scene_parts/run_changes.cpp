@@ -104,8 +104,7 @@ class RunWriter {
         continue;
       }
       const bool isReduction = info.key >= kFirstReductionKey;
-      const std::string section =
-          info.key == ParameterKey::timeStep ? "" : (isReduction ? "reduction" : "solver");
+      const std::string section = info.key == ParameterKey::timeStep ? "" : (isReduction ? "reduction" : "solver");
       const TextPath path = section.empty() ? TextPath{} : TextPath{section};
       ValueEdit edit(text_);
       // A value with a unit keeps it.
@@ -190,8 +189,7 @@ class RunWriter {
     const std::string before = text_;
     const TextPath path = {"sensors", sensor.name};
     std::optional<ScenePart> part = partOf(sensor);
-    const std::string body =
-        sensor.body < scene_.bodies.size() ? scene_.bodies[sensor.body].name : std::string();
+    const std::string body = sensor.body < scene_.bodies.size() ? scene_.bodies[sensor.body].name : std::string();
     if (!part) {
       ValueEdit edit(text_);
       edit.add("sensors", fmt::format("{}:\n  position: [0, 0, 0]\n  shape: {}\n", yamlName(sensor.name),

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/solve/smooth/stable_step.h"
+
 namespace scree {
 
 namespace {
@@ -35,11 +37,25 @@ void splitWhatMayMove(World& world, const std::vector<PairLaw>& before) {
 struct Apply {
   World& world;
 
+  /// Makes a change of the parameters, and takes it back where smooth DEM could not step the world then.
+  template <typename Change>
+  std::string ifSmoothCan(Change change) const {
+    const Parameters before = world.parameters;
+    std::string refusal = change();
+    if (refusal.empty()) {
+      refusal = refusalOfSmooth(world).text();
+    }
+    if (!refusal.empty()) {
+      world.parameters = before;
+    }
+    return refusal;
+  }
+
   std::string operator()(const SetParameter& command) const {
     if (static_cast<std::size_t>(command.key) >= parameterTable().size()) {
       return "there is no such parameter";
     }
-    return setValue(world.parameters, command.key, command.value);
+    return ifSmoothCan([&] { return setValue(world.parameters, command.key, command.value); });
   }
   std::string operator()(const SetChoice& command) const {
     if (static_cast<std::size_t>(command.key) >= choiceTable().size()) {
@@ -48,9 +64,11 @@ struct Apply {
     if (command.key == ChoiceKey::method && command.value != static_cast<int>(Method::pgs) && hasDynamicBodies(world)) {
       return "only the method pgs moves bodies that have a mass";
     }
-    return setChoice(world.parameters, command.key, command.value)
-               ? std::string()
-               : fmt::format("{}: there is no choice {}", infoOf(command.key).name, command.value);
+    return ifSmoothCan([&] {
+      return setChoice(world.parameters, command.key, command.value)
+                 ? std::string()
+                 : fmt::format("{}: there is no choice {}", infoOf(command.key).name, command.value);
+    });
   }
   std::string operator()(const SetPreset& command) const {
     if (static_cast<std::size_t>(command.preset) >= presetTable().size()) {

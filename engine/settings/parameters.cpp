@@ -297,7 +297,7 @@ auto withMember(P& p, ParameterKey key, Use&& use) {
   return use(p.timeStep);
 }
 
-constexpr std::array<ChoiceValue, 3> kMethods = {{
+constexpr std::array<ChoiceValue, 4> kMethods = {{
     {"pgs", "Projected Gauss-Seidel in single precision, many contacts at a time; the fastest."},
     {"nncg",
      "Nonsmooth nonlinear conjugate gradient on Gauss-Seidel sweeps, in double precision: a sweep costs more "
@@ -305,6 +305,9 @@ constexpr std::array<ChoiceValue, 3> kMethods = {{
     {"scalar",
      "Projected Gauss-Seidel in double precision, one contact at a time: slow, what the others are checked "
      "against."},
+    {"smooth",
+     "Smooth DEM: springs and dashpots at the contacts, in explicit substeps as short as the stiffest of them needs. "
+     "Merges nothing and moves no bodies that have a mass."},
 }};
 constexpr std::array<ChoiceValue, 4> kWarmStarts = {{
     {"off", "Every solve starts from zero multipliers."},

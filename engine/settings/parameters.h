@@ -14,7 +14,7 @@ namespace scree {
 enum class WarmStart : std::uint8_t { off, history, model, adaptive };
 /// How the contact rows are solved: batched single-precision Gauss-Seidel, its nonlinear conjugate gradient in double
 /// precision (NNCG), or the scalar double-precision Gauss-Seidel that the others are checked against.
-enum class Method : std::uint8_t { pgs, nncg, scalar };
+enum class Method : std::uint8_t { pgs, nncg, scalar, smooth };
 /// Where restitution acts: in a solve of its own before the continuous one (METHOD.md 6), or in the rows of that one.
 enum class Impacts : std::uint8_t { stage, joined };
 /// Answer to a finding of the guard (engine/step/watch.h).
@@ -246,6 +246,10 @@ const ChoiceInfo& infoOf(ChoiceKey key);
 int choiceOf(const Parameters& parameters, ChoiceKey key);
 /// Returns false, and changes nothing, when there is no such value.
 bool setChoice(Parameters& parameters, ChoiceKey key, int value);
+/// True if a step is taken in parts, so that contacts are sought ahead of the grains.
+inline bool hasSubsteps(const Parameters& parameters) {
+  return parameters.substeps > 1 || parameters.method == Method::smooth;
+}
 std::string_view nameOf(WarmStart mode);
 std::string_view nameOf(Method method);
 std::string_view nameOf(Impacts impacts);

@@ -127,7 +127,7 @@ double neededForGrains(const World& world, const ContactList& list, double softe
 void takeSubstepsForLoads(World& world, const Extremes& extremes, StepContext& context, const ContactList& list) {
   const Parameters& p = world.parameters;
   const double softest = softestRow(p);
-  if (p.substeps == 1 || p.mostSubsteps <= p.substeps || softest == 0.0) {
+  if (p.method == Method::smooth || p.substeps == 1 || p.mostSubsteps <= p.substeps || softest == 0.0) {
     return;
   }
   const bool hasHeavyGrains = extremes.heaviest >= stepping::kHeavyContact * extremes.lightest;

@@ -8,6 +8,7 @@
 #include "engine/merging/merges.h"
 #include "engine/solve/batched/batched.h"
 #include "engine/solve/reference/substeps.h"
+#include "engine/solve/smooth/smooth.h"
 #include "engine/splitting/splits.h"
 #include "engine/step/drives.h"
 #include "engine/step/exchange.h"
@@ -27,6 +28,9 @@ namespace {
 /// Impacts, forces, the continuous solve and the new positions, by the method chosen; the scalar ones know no dynamic
 /// bodies.
 bool solveStep(World& world, StepData& data) {
+  if (world.parameters.method == Method::smooth) {
+    return solveSmooth(world, data.context, data.list, data.smooth, data.report);
+  }
   const bool batched = world.parameters.method == Method::pgs || hasDynamicBodies(world);
   return batched ? solveBatched(world, data.context, data.list, data.aggregates, data.batched, data.report)
                  : solveSubsteps(world, data.context, data.list, data.aggregates, data.reference, data.report);

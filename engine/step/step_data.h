@@ -7,6 +7,7 @@
 #include "engine/merging/merge_work.h"
 #include "engine/solve/batched/batched_work.h"
 #include "engine/solve/reference/reference_work.h"
+#include "engine/solve/smooth/smooth_work.h"
 #include "engine/splitting/split_work.h"
 #include "engine/world/step_context.h"
 #include "engine/world/step_report.h"
@@ -23,6 +24,7 @@ struct StepData {
   AggregateSums aggregates;
   BatchedWork batched;
   ReferenceWork reference;
+  SmoothWork smooth;
   SplitWork splitting;
   MergeWork merging;
   HistoryEdit historyEdit;

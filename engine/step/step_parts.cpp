@@ -47,7 +47,7 @@ double StepParts::lengthOfPart(const Extremes& extremes) {
     return left;
   }
   const double ways = need.ways * whole_ / left;
-  if (world_.parameters.substeps == 1) {
+  if (!hasSubsteps(world_.parameters)) {
     warn(need, ways);
     return left;
   }
@@ -124,7 +124,7 @@ void StepParts::warn(const MotionNeed& need, double ways) {
   const bool isBody = need.body < world_.bodies.size();
   const std::string who =
       isBody ? fmt::format("body '{}' and particles near it", world_.bodies[need.body].name) : "particles";
-  const bool isUndivided = world_.parameters.substeps == 1;
+  const bool isUndivided = !hasSubsteps(world_.parameters);
   const double fits =
       whole_ * (isUndivided ? settings::kFarthestWay : settings::kMostParts * settings::kWayOfPart) / ways;
   warnOnce(

@@ -5,12 +5,17 @@
 
 #include "engine/settings/settings_constants.h"
 #include "engine/settings/substeps_needed.h"
+#include "engine/solve/smooth/smooth_constants.h"
+#include "engine/solve/smooth/stable_step.h"
 #include "engine/step/step_constants.h"
 
 namespace scree {
 
 int substepsOf(const World& world) {
   const Parameters& p = world.parameters;
+  if (p.method == Method::smooth) {
+    return static_cast<int>(std::min(smoothSubsteps(world), smooth::kMostSubsteps));
+  }
   if (p.substeps == 1 || p.mostSubsteps <= p.substeps) {
     return p.substeps;
   }

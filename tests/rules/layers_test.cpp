@@ -67,23 +67,25 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"multibody", {"base", "settings", "geometry", "world", "collision", "solver"}},
           {"solve/batched", {"base", "settings", "world", "solver", "aggregates", "contacts", "multibody"}},
           {"solve/reference", {"base", "settings", "world", "solver", "aggregates", "contacts"}},
+          {"solve/smooth", {"base", "settings", "world", "contacts"}},
           {"splitting", {"base", "settings", "world", "collision", "aggregates", "contacts"}},
           {"merging", {"base", "settings", "world", "solver", "aggregates", "contacts", "splitting"}},
           {"step",
            {"base", "settings", "geometry", "world", "collision", "solver", "aggregates", "contacts", "multibody",
-            "solve/batched", "solve/reference", "splitting", "merging"}},
+            "solve/batched", "solve/reference", "solve/smooth", "splitting", "merging"}},
           {"analysis",
            {"base", "settings", "world", "solver", "aggregates", "contacts", "splitting", "merging", "step"}},
           {"analysis/solving", {"base", "settings", "world", "solver", "contacts", "step", "analysis"}},
           {"measures", {"base", "world", "analysis"}},
           {"snapshot", {"base", "settings", "world", "contacts", "step", "analysis", "analysis/solving", "measures"}},
           {"session",
-           {"base", "settings", "world", "state", "collision", "splitting", "multibody", "step", "analysis",
-            "analysis/solving", "measures", "snapshot"}},
+           {"base", "settings", "world", "state", "collision", "splitting", "multibody", "solve/smooth", "step",
+            "analysis", "analysis/solving", "measures", "snapshot"}},
           {"formats", {"base", "geometry", "world"}},
           {"scene_file", {"base", "settings", "world", "formats"}},
           {"scene",
-           {"base", "settings", "geometry", "world", "collision", "solver", "multibody", "formats", "scene_file"}},
+           {"base", "settings", "geometry", "world", "collision", "solver", "multibody", "solve/smooth", "formats",
+            "scene_file"}},
           {"scene_parts", {"base", "settings", "geometry", "world", "formats", "scene_file", "scene"}},
           {"io",
            {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/solving", "session",
@@ -148,9 +150,10 @@ TEST(Rules, AppLayersPointDownwards) {
 
 /// Programs that show runs do not step them: `ndem` and its studies alone do, and panels see snapshots.
 TEST(Rules, WindowsKnowTheEngineByItsSnapshots) {
-  static const std::set<std::string> kStepping = {"engine/step",      "engine/solver",    "engine/solve/batched",
-                                                  "engine/multibody", "engine/contacts",  "engine/solve/reference",
-                                                  "engine/merging",   "engine/splitting", "engine/aggregates"};
+  static const std::set<std::string> kStepping = {"engine/step",        "engine/solver",    "engine/solve/batched",
+                                                  "engine/multibody",   "engine/contacts",  "engine/solve/reference",
+                                                  "engine/merging",     "engine/splitting", "engine/aggregates",
+                                                  "engine/solve/smooth"};
   static const std::set<std::string> kSeenByPanels = {"engine/base",     "engine/settings",         "engine/snapshot",
                                                       "engine/analysis", "engine/analysis/solving", "engine/measures"};
   for (const fs::path& file : sourcesUnder("app")) {
@@ -246,7 +249,7 @@ TEST(Rules, TunedNumbersStandInTheTableOfTheirRoom) {
   static const std::regex kNumber(R"(constexpr (?:double|float) (k\w+) = -?[0-9])");
   int tables = 0;
   for (const char* room : {"aggregates", "collision", "contacts", "merging", "multibody", "settings", "solve/batched",
-                           "solve/reference", "solver", "splitting", "step"}) {
+                           "solve/reference", "solve/smooth", "solver", "splitting", "step"}) {
     for (const fs::path& file : sourcesUnder(std::string("engine/") + room)) {
       if (file.filename().string().ends_with("_constants.h")) {
         ++tables;
@@ -258,14 +261,14 @@ TEST(Rules, TunedNumbersStandInTheTableOfTheirRoom) {
       }
     }
   }
-  EXPECT_EQ(tables, 10);
+  EXPECT_EQ(tables, 11);
 }
 
 /// A snapshot knows nothing of how a step is computed, and only the step knows all its storage.
 TEST(Rules, SnapshotsAndStagesDoNotSeeTheStep) {
   static const std::set<std::string> kInside = {
-      "engine/step",      "engine/solver",  "engine/solve/batched", "engine/solve/reference",
-      "engine/multibody", "engine/merging", "engine/splitting"};
+      "engine/step",         "engine/solver",    "engine/solve/batched", "engine/solve/reference",
+      "engine/solve/smooth", "engine/multibody", "engine/merging",       "engine/splitting"};
   for (const char* header : {"engine/snapshot/snapshot.h", "engine/session/session.h", "engine/session/commands.h"}) {
     for (const std::string& seen : reachedFrom(header)) {
       // Names of the merge limits, and the numbers that the file needs.

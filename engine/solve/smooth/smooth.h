@@ -1,0 +1,18 @@
+#pragma once
+
+#include "engine/contacts/contact_list.h"
+#include "engine/solve/smooth/smooth_work.h"
+#include "engine/world/step_context.h"
+#include "engine/world/step_report.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Moves grains and bodies through the step by explicit substeps with springs at the contacts (METHOD.md 18): each is
+/// half a drift, the forces there, and the other half. Contacts are those of the list, which has all that may come to
+/// touch within the step. Springs begin as the multipliers of the history over their time and end as the
+/// multipliers of the last substep. The same bits for any number of threads. Needs a world without aggregates and
+/// dynamic bodies. False when interrupted.
+bool solveSmooth(World& world, const StepContext& context, ContactList& list, SmoothWork& work, StepReport& report);
+
+}  // namespace scree
