@@ -28,6 +28,7 @@ class SmoothStep {
 
   void substep() {
     drift();
+    moveBodies(world_, 0.5 * time_);
     const PlacedShapes shapes = placeShapes(world_.bodies);
     forPieces(context_.threads, work_.contacts.size(), smooth::kAPiece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
@@ -39,7 +40,7 @@ class SmoothStep {
         accelerate(list_.active[i]);
       }
     });
-    drift();
+    moveBodies(world_, 0.5 * time_);
   }
 
   /// Writes springs and forces of the last substep where the history and the measures look for them.
@@ -55,8 +56,9 @@ class SmoothStep {
         world_.bodies[list_.contacts[i].key.body()].reaction += share * work_.onBodies[i];
       }
       const SmoothContact& contact = work_.contacts[i];
-      list_.stays[i] = contact.touches ? 1 : 0;
-      list_.multipliers[i] = {.normal = contact.touches ? time_ * contact.force.normal : 0.0,
+      const bool touches = work_.pushes[i].touches;
+      list_.stays[i] = touches ? 1 : 0;
+      list_.multipliers[i] = {.normal = touches ? time_ * contact.normal : 0.0,
                               .tangential = time_ * contact.springs.tangential,
                               .rolling = time_ * contact.springs.rolling,
                               .twisting = time_ * contact.springs.twisting};
@@ -74,6 +76,7 @@ class SmoothStep {
 
   void prepareContacts() {
     work_.contacts.resize(list_.contacts.size());
+    work_.pushes.assign(list_.contacts.size(), SmoothPush{});
     work_.onBodies.assign(list_.contacts.size(), Reaction{});
     for (std::size_t i = 0; i < list_.contacts.size(); ++i) {
       work_.contacts[i] = prepared(i);
@@ -124,18 +127,14 @@ class SmoothStep {
     }
   }
 
-  /// Moves all by half of a substep.
+  /// Moves the grains by half of a substep.
   void drift() {
-    const double half = 0.5 * time_;
     Particles& particles = world_.particles;
     forPieces(context_.threads, list_.active.size(), smooth::kAPiece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t at = begin; at < end; ++at) {
-        const std::uint32_t i = list_.active[at];
-        particles.position[i] += half * particles.velocity[i];
-        particles.orientation[i] = rotated(particles.orientation[i], particles.angularVelocity[i], half);
+        particles.position[list_.active[at]] += 0.5 * time_ * particles.velocity[list_.active[at]];
       }
     });
-    moveBodies(world_, half);
   }
 
   /// Follows a contact and finds its force.
@@ -152,7 +151,7 @@ class SmoothStep {
       const double square = apart.squaredNorm();
       if (square >= contact.radii * contact.radii) {
         from.gap = std::sqrt(square) - contact.radii;
-        release(contact);
+        release(i);
         return;
       }
       const double distance = std::sqrt(square);
@@ -160,10 +159,9 @@ class SmoothStep {
       from.gap = distance - contact.radii;
     }
     if (from.gap >= 0.0) {
-      release(contact);
+      release(i);
       return;
     }
-    contact.touches = true;
     // One contact point for both, on the line of centres, as in the other methods.
     const double leverA = isSurface ? contact.radiusA : contact.radiusA * (1.0 + from.gap / contact.radii);
     const double leverB = isSurface ? 0.0 : (contact.radii + from.gap) - leverA;
@@ -182,45 +180,49 @@ class SmoothStep {
                        (leverA * spinA + leverB * spinB).cross(from.normal);
       touch.spin = spinB - spinA;
     }
-    contact.force = smoothForce(work_.pairs[contact.pair], touch, time_, contact.springs);
-    const Vec3 turning = from.normal.cross(contact.force.force);
-    contact.moment = -leverA * turning - contact.force.torque;
-    contact.momentB = -leverB * turning + contact.force.torque;
+    const SmoothForce force = smoothForce(work_.pairs[contact.pair], touch, time_, contact.springs);
+    contact.normal = force.normal;
+    const Vec3 turning = from.normal.cross(force.force);
+    work_.pushes[i] = {.force = force.force,
+                       .momentA = -leverA * turning - force.torque,
+                       .momentB = -leverB * turning + force.torque,
+                       .touches = true};
     if (isSurface) {
-      book(i);
+      book(i, force);
     }
   }
 
-  static void release(SmoothContact& contact) {
-    contact.touches = false;
-    contact.springs = {};
+  void release(std::size_t i) {
+    if (work_.pushes[i].touches) {
+      work_.pushes[i] = {};
+    }
+    work_.contacts[i].springs = {};
   }
 
   /// Adds what a grain does to a body in the substep.
-  void book(std::size_t i) {
+  void book(std::size_t i, const SmoothForce& force) {
     const Contact& contact = list_.contacts[i];
-    const SmoothForce& force = work_.contacts[i].force;
     const Multipliers impulse{.normal = time_ * force.normal,
                               .tangential = time_ * (force.force - force.normal * contact.normal),
                               .rolling = time_ * force.torque};
-    const Vec3 surface =
-        world_.particles.position[contact.a] + world_.particles.radius[contact.a] * contact.normal;
+    const Vec3 surface = world_.particles.position[contact.a] + world_.particles.radius[contact.a] * contact.normal;
     work_.onBodies[i] += reactionOf(contact, list_.surfaces[contact.surface], impulse, surface,
                                     world_.bodies[contact.key.body()].pose.position);
   }
 
+  /// Gives a grain its new velocity and moves it by the other half of the substep.
   void accelerate(std::uint32_t slot) {
     Vec3 force = Vec3::Zero();
     Vec3 torque = Vec3::Zero();
     for (std::uint32_t at = work_.firsts[slot]; at < work_.firsts[slot + 1]; ++at) {
       const std::uint32_t entry = work_.entries[at];
-      const SmoothContact& contact = work_.contacts[entry / 2];
-      if (!contact.touches) {
+      const SmoothPush& push = work_.pushes[entry / 2];
+      if (!push.touches) {
         continue;
       }
       const bool isFirst = entry % 2 == 0;
-      force += isFirst ? Vec3(-contact.force.force) : contact.force.force;
-      torque += isFirst ? contact.moment : contact.momentB;
+      force += isFirst ? Vec3(-push.force) : push.force;
+      torque += isFirst ? push.momentA : push.momentB;
     }
     Particles& particles = world_.particles;
     Vec3 acceleration = world_.parameters.gravity + force / particles.mass[slot];
@@ -229,6 +231,8 @@ class SmoothStep {
     }
     particles.velocity[slot] += time_ * acceleration;
     particles.angularVelocity[slot] += (time_ / particles.inertia(slot)) * torque;
+    particles.position[slot] += 0.5 * time_ * particles.velocity[slot];
+    particles.orientation[slot] = rotated(particles.orientation[slot], particles.angularVelocity[slot], time_);
   }
 
   World& world_;

@@ -37,8 +37,8 @@ std::vector<MaterialStep> materialSteps(const Materials& materials) {
       if (law.law == StiffnessLaw::linear) {
         steps[a].root = std::min(steps[a].root, smooth::kShareOfPeriod / std::sqrt(law.stiffness));
       } else {
-        steps[a].ratio = std::min(steps[a].ratio, smooth::kShareOfRayleigh *
-                                                      rayleighRatio(materials.list[a], law.effectiveModulus));
+        steps[a].ratio =
+            std::min(steps[a].ratio, smooth::kShareOfRayleigh * rayleighRatio(materials.list[a], law.effectiveModulus));
       }
     }
   }
