@@ -270,6 +270,7 @@ bool SceneTextDock::saveTo(const std::filesystem::path& file) {
     calls_.notify(error.what());
     return false;
   }
+  calls_.wrote(file);
   file_ = file;
   parts_->setFile(file.string());
   if (edit_->toPlainText().toStdString() != text) {

@@ -29,7 +29,8 @@ class SceneTextDock : public QDockWidget {
  public:
   /// Functions of the window that the dock calls.
   struct Calls {
-    std::function<void(const std::filesystem::path&)> run;        ///< opens a scene file
+    std::function<void(const std::filesystem::path&)> run;        ///< opens a scene file and plays it
+    std::function<void(const std::filesystem::path&)> wrote;      ///< takes note of a file that was saved
     std::function<void(const std::string&)> notify;               ///< shows a message for some seconds
     std::function<bool(const std::filesystem::path&)> isShipped;  ///< true for a file that belongs to the program
     std::function<std::pair<Vec3, double>()> place;               ///< middle and size of a new part [m]

@@ -90,7 +90,8 @@ struct MainWindow::Parts {
   WindowLook look{host};
   ActionContext context;
   ActionMenus menus{context};
-  SceneTextDock sceneText{{.run = [this](const std::filesystem::path& file) { opening.open(file); },
+  SceneTextDock sceneText{{.run = [this](const std::filesystem::path& file) { opening.openAndPlay(file); },
+                           .wrote = [this](const std::filesystem::path& file) { files.noteWritten(file); },
                            .notify = [this](const std::string& text) { host.notify(text); },
                            .isShipped = [this](const std::filesystem::path& file) { return isShipped(file); },
                            .place = [this] { return placeOfPart(host.viewport); },

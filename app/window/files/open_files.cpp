@@ -1,7 +1,11 @@
 #include "app/window/files/open_files.h"
 
+#include <QDir>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QMainWindow>
+#include <QStandardPaths>
+#include <algorithm>
 #include <utility>
 
 #include "app/document/simulation.h"
@@ -14,9 +18,41 @@ namespace scree {
 void WindowHost::notify(const std::string& text) const { viewport.notify(text); }
 
 OpenFiles::OpenFiles(const WindowHost& host)
-    : host_(host), watch_([&host](const QString& file) {
-        host.notify((QFileInfo(file).fileName() + " changed on disk: F5 reads it again").toStdString());
-      }) {}
+    : host_(host), watch_([this](const QString& file) { tellOfChange(file.toStdString()); }) {}
+
+void OpenFiles::tellOfChange(const std::filesystem::path& file) const {
+  const auto own = written_.find(file);
+  if (own == written_.end() || own->second != hashesOf(file, {}).scene) {
+    host_.notify(file.filename().string() + " changed on disk: F5 reads it again");
+  }
+}
+
+QString OpenFiles::proposed(const QString& name) const {
+  QString folder = folder_;
+  const bool isShipped = std::ranges::find(host_.library.files, scene_) != host_.library.files.end();
+  if (folder.isEmpty() && !scene_.empty() && !isShipped) {
+    folder = pathText(scene_.parent_path());
+  }
+  if (folder.isEmpty() || !QFileInfo(folder).isWritable()) {
+    folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+  }
+  return (QFileInfo(folder).isDir() ? folder : QDir::homePath()) + "/" + name;
+}
+
+QString OpenFiles::askedFile(const QString& title, const QString& name, const QString& filter,
+                             bool confirmsOverwriting) const {
+  const QFileDialog::Options options =
+      confirmsOverwriting ? QFileDialog::Options() : QFileDialog::Options(QFileDialog::DontConfirmOverwrite);
+  const QString file = QFileDialog::getSaveFileName(&host_.window, title, proposed(name), filter, nullptr, options);
+  if (!file.isEmpty()) {
+    folder_ = QFileInfo(file).absolutePath();
+  }
+  return file;
+}
+
+void OpenFiles::noteWritten(const std::filesystem::path& file) {
+  written_.insert_or_assign(file, hashesOf(file, {}).scene);
+}
 
 void OpenFiles::adopt(const std::filesystem::path& scene, const SceneHashes& hashes) {
   scene_ = scene;

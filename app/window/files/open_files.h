@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QString>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -43,12 +45,23 @@ class OpenFiles {
   const std::filesystem::path& lastRecording() const { return lastRecording_; }
   void setLastRecording(const std::filesystem::path& file) { lastRecording_ = file; }
 
+  /// Path that a dialog proposes for a new file: in the folder of the file saved last, else beside the user's own
+  /// scene, else with the user's documents.
+  QString proposed(const QString& name) const;
+  /// Asks where a new file is to go; proposed() is in its folder from then on. Empty if the user does not want one.
+  QString askedFile(const QString& title, const QString& name, const QString& filter,
+                    bool confirmsOverwriting = true) const;
+  /// Records that the program itself has written a file: its watch does not tell of that.
+  void noteWritten(const std::filesystem::path& file);
+
   /// Puts a file first in the list of recent files.
   static void remember(const std::filesystem::path& file);
   /// Shows scene and session in the title of the window.
   void showTitle() const;
 
  private:
+  void tellOfChange(const std::filesystem::path& file) const;
+
   const WindowHost& host_;
   FileWatch watch_;  ///< watch for changes of the scene and the files that it reads
   std::filesystem::path scene_;
@@ -58,6 +71,8 @@ class OpenFiles {
   std::filesystem::path lastRecording_;
   bool hasScene_ = false;
   bool isRecording_ = false;
+  mutable QString folder_;                                ///< folder of the file saved last; empty before the first
+  std::map<std::filesystem::path, std::string> written_;  ///< hashes of files as the program wrote them
 };
 
 }  // namespace scree

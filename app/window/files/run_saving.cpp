@@ -86,6 +86,7 @@ bool RunSaving::saveTo(const std::filesystem::path& file) {
       return false;
     }
     writeFileAtomically(file, std::string_view(*scene.text));
+    files_.noteWritten(file);
     host_.notify(summaryOf(taken, file));
   } catch (const std::runtime_error& error) {
     host_.notify(error.what());

@@ -7,7 +7,7 @@ namespace scree {
 /// Saves a copy of the scene's file with what was changed in the run: contact laws, settings, split sensors, speeds.
 class RunSaving {
  public:
-  RunSaving(const WindowHost& host, const OpenFiles& files) : host_(host), files_(files) {}
+  RunSaving(const WindowHost& host, OpenFiles& files) : host_(host), files_(files) {}
 
   /// Asks the user for a file and saves the scene there.
   void save();
@@ -19,7 +19,7 @@ class RunSaving {
   bool canSave() const;
 
   const WindowHost& host_;
-  const OpenFiles& files_;
+  OpenFiles& files_;
 };
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <QFileDialog>
 #include <QMainWindow>
+#include <utility>
 
 #include "app/document/simulation.h"
 #include "app/viewport/handles/qt_values.h"
@@ -17,6 +18,11 @@ void SceneOpening::open(const std::filesystem::path& file) {
   }
   simulation.open(file, files_.hasScene() && file == files_.scene());
   host_.viewport.requestFrame();
+}
+
+void SceneOpening::openAndPlay(const std::filesystem::path& file) {
+  plays_ = !host_.simulation.isLoading();
+  open(file);
 }
 
 void SceneOpening::openWithDialog() {
@@ -69,6 +75,7 @@ void SceneOpening::adoptView(const OpenOutcome& outcome) {
 }
 
 void SceneOpening::finish(const OpenOutcome& outcome) {
+  const bool plays = std::exchange(plays_, false);
   if (outcome.cancelled) {
     host_.notify(outcome.file.filename().string() + " was not opened" +
                  (files_.hasScene() ? "; the running scene stays" : ""));
@@ -96,6 +103,9 @@ void SceneOpening::finish(const OpenOutcome& outcome) {
     return;
   }
   adoptView(outcome);
+  if (plays) {
+    host_.simulation.setPlaying(true);
+  }
   if (outcome.recording != nullptr) {
     host_.viewport.memory().timeline.history.expect(*outcome.recording);
   }

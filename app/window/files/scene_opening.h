@@ -19,6 +19,8 @@ class SceneOpening : public QObject {
 
   /// Reads a scene, a recording or a session in the background and shows it, or its errors.
   void open(const std::filesystem::path& file);
+  /// Does the same, and plays the run.
+  void openAndPlay(const std::filesystem::path& file);
   /// Asks the user for a file and opens it.
   void openWithDialog();
   /// Reads the present scene again.
@@ -45,6 +47,7 @@ class SceneOpening : public QObject {
   MeshImporting& importing_;
   QPointer<ErrorDialog> errors_;
   bool playOnOpen_ = true;
+  bool plays_ = false;  ///< the file being read is to play
 };
 
 }  // namespace scree

@@ -134,11 +134,9 @@ class BuiltByMouse : public GuiTest {
 
   /// The window and ndem step the file alike: hashes of the steps that they remember are those of the file.
   void expectTheSameRun(const QString& file, std::uint64_t steps) {
-    if (!snapshot().run.playing) {
-      simulation().togglePlaying();
-    }
+    simulation().setPlaying(true);
     ASSERT_TRUE(waitFor([&] { return snapshot().run.step >= steps; }, 120000));
-    simulation().togglePlaying();
+    simulation().setPlaying(false);
     ASSERT_TRUE(waitFor([&] { return !snapshot().run.playing && !simulation().isBusy(); }));
     const QString mine = folder_.filePath("window.scree");
     const QString theirs = folder_.filePath("ndem.scree");
