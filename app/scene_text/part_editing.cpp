@@ -9,6 +9,7 @@
 #include "app/scene_text/scene_edit.h"
 #include "app/scene_text/text_change.h"
 #include "engine/scene_file/units.h"
+#include "engine/scene_parts/free_place.h"
 
 namespace scree {
 
@@ -16,8 +17,27 @@ namespace {
 
 constexpr std::size_t kMostGrains = 20000;    // grains shown
 constexpr int kPauseBeforePlacing = 150;      // [ms]
+constexpr double kSightOfNew = 1.8;           // distance from the middle of the view that is in sight, in new sizes
 constexpr int kPollPlacingEvery = 30;         // [ms]
 constexpr qsizetype kQuickText = 200 * 1000;  // longer texts are read when the user pauses
+
+/// Index of the first part of a text whose entry was not there before.
+std::optional<std::uint32_t> newAmong(const std::vector<ScenePart>& parts, const std::vector<TextPath>& before) {
+  for (std::uint32_t i = 0; i < parts.size(); ++i) {
+    if (std::ranges::find(before, parts[i].keys.entry) == before.end()) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<TextPath> entriesOf(const std::vector<ScenePart>& parts) {
+  std::vector<TextPath> entries;
+  for (const ScenePart& part : parts) {
+    entries.push_back(part.keys.entry);
+  }
+  return entries;
+}
 
 QString withSpaces(std::uint64_t number) {
   QString text = QString::number(number);
@@ -244,15 +264,22 @@ void PartEditing::remove(std::uint32_t index) {
 
 void PartEditing::duplicate(std::uint32_t index) {
   const ScenePart part = calls_.memory.parts[index];
-  std::vector<TextPath> before;
-  for (const ScenePart& one : calls_.memory.parts) {
-    before.push_back(one.keys.entry);
-  }
+  const std::vector<TextPath> before = entriesOf(calls_.memory.parts);
   const Vec3 half = halfExtentsOf(part.shape);
   const double way = std::isfinite(half.x()) ? 2.2 * (part.pose.orientation * Vec3(half.x(), 0, 0)).norm() : 0.1;
-  if (write(withCopyOf(edit_.toPlainText().toStdString(), part, {std::max(way, 1e-3), 0, 0}), "copy of " + part.name)) {
+  const Vec3 shift(std::max(way, 1e-3), 0, 0);
+  const std::string text = edit_.toPlainText().toStdString();
+  const Vec3 more = shiftOfNew(withCopyOf(text, part, shift), before, 0.5 * shift.x(), 0.0);
+  if (write(withCopyOf(text, part, shift + more), "copy of " + part.name)) {
     selectNew(before);
   }
+}
+
+Vec3 PartEditing::shiftOfNew(const PartText& made, const std::vector<TextPath>& before, double size,
+                             double reach) const {
+  const auto parts = made.text ? partsOf(*made.text, meshes_) : std::nullopt;
+  const auto index = parts ? newAmong(*parts, before) : std::nullopt;
+  return index ? shiftToFreePlace(*parts, *index, size, reach) : Vec3(Vec3::Zero());
 }
 
 void PartEditing::rename(std::uint32_t index, const std::string& name) {
@@ -261,23 +288,23 @@ void PartEditing::rename(std::uint32_t index, const std::string& name) {
 }
 
 void PartEditing::add(const std::string& kind, const Vec3& place, double size, const std::string& mesh) {
-  std::vector<TextPath> before;
-  for (const ScenePart& part : calls_.memory.parts) {
-    before.push_back(part.keys.entry);
+  const std::vector<TextPath> before = entriesOf(calls_.memory.parts);
+  const std::string text = edit_.toPlainText().toStdString();
+  const double grain = calls_.memory.grain;
+  const double reach = kSightOfNew * size;
+  const Vec3 shift = shiftOfNew(withNewPart(text, kind, place, size, grain, mesh), before, size, reach);
+  if (!write(withNewPart(text, kind, place + shift, size, grain, mesh), "new " + kind)) {
+    return;
   }
-  const PartText made = withNewPart(edit_.toPlainText().toStdString(), kind, place, size, calls_.memory.grain, mesh);
-  if (write(made, "new " + kind)) {
-    selectNew(before);
+  selectNew(before);
+  if (shift.norm() > reach) {
+    calls_.frameParts();
   }
 }
 
 void PartEditing::selectNew(const std::vector<TextPath>& before) {
-  const std::vector<ScenePart>& parts = calls_.memory.parts;
-  for (std::uint32_t i = 0; i < parts.size(); ++i) {
-    if (std::ranges::find(before, parts[i].keys.entry) == before.end()) {
-      select(i);
-      return;
-    }
+  if (const auto index = newAmong(calls_.memory.parts, before)) {
+    select(index);
   }
 }
 

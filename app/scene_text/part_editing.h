@@ -27,6 +27,7 @@ class PartEditing : public QObject, public PartEditor {
   struct Calls {
     PartMemory& memory;
     std::function<void()> requestFrame;
+    std::function<void()> frameParts;                ///< moves the camera to see all parts
     std::function<void(const std::string&)> notify;  ///< shows a message for some seconds
     /// Puts a change on the list for undo; the function takes it back (true) or makes it again, and returns false where
     /// it cannot.
@@ -54,7 +55,8 @@ class PartEditing : public QObject, public PartEditor {
   void remove(std::uint32_t index) override;
   void duplicate(std::uint32_t index) override;
   void rename(std::uint32_t index, const std::string& name);
-  /// Adds a part of a kind (newParts()) in the middle `place`, about `size` large [m]. `mesh` is the path of a mesh.
+  /// Adds a part of a kind (newParts()) at `place` or the nearest free place, about `size` large [m]. `mesh` is the
+  /// path of a mesh.
   void add(const std::string& kind, const Vec3& place, double size, const std::string& mesh = {});
   /// Replaces the text as one change that can be undone in the window.
   bool replaceText(const std::string& text, const std::string& name);
@@ -74,6 +76,8 @@ class PartEditing : public QObject, public PartEditor {
   void apply(const TextDifference& difference, bool back, bool joins);
   void noteChange(const std::string& name, const QString& before);
   void selectNew(const std::vector<TextPath>& before);
+  /// Way from where a text has its new part to the nearest free place.
+  Vec3 shiftOfNew(const PartText& made, const std::vector<TextPath>& before, double size, double reach) const;
   void place();
   void poll();
   void showPreview();

@@ -97,6 +97,7 @@ struct MainWindow::Parts {
                            .place = [this] { return placeOfPart(host.viewport); },
                            .parts = {.memory = host.viewport.memory().parts,
                                      .requestFrame = [this] { host.viewport.requestFrame(); },
+                                     .frameParts = [this] { host.viewport.camera().frameParts(); },
                                      .notify = [this](const std::string& text) { host.notify(text); },
                                      .note =
                                          [this](const std::string& name, std::function<bool(bool)> apply) {

@@ -144,10 +144,11 @@ void showSceneText(const ActionContext& context) {
 }
 
 std::pair<Vec3, double> placeOfPart(Viewport& viewport) {
-  constexpr double kShare = 0.2;  // of the view's height
+  constexpr double kShare = 0.2;  // of the view's height or width
   const Camera& camera = viewport.camera().goal();
   const double height = 2.0 * static_cast<double>(camera.distance * std::tan(0.5f * camera.fieldOfView));
-  return {camera.target.cast<double>(), kShare * height};
+  const double aspect = static_cast<double>(viewport.width()) / std::max(viewport.height(), 1);
+  return {camera.target.cast<double>(), kShare * height * std::min(aspect, 1.0)};
 }
 
 void makeNewScene(const ActionContext& context) {
