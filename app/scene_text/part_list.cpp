@@ -4,12 +4,58 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
+#include <QPainter>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/scene_text/part_editing.h"
 
 namespace scree {
+
+namespace {
+
+constexpr int kForm = Qt::UserRole;  // form of a part
+constexpr int kSide = 6;             // room beside a text [px]
+
+/// Draws a part: its name, and its form at the right; what has no room ends with an ellipsis.
+class PartRow : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& given, const QModelIndex& index) const override {
+    QStyleOptionViewItem option = given;
+    initStyleOption(&option, index);
+    option.text.clear();
+    const QStyle& style = *option.widget->style();
+    style.drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    const bool isEnabled = option.state.testFlag(QStyle::State_Enabled);
+    const QPalette::ColorGroup group = !isEnabled                                    ? QPalette::Disabled
+                                       : option.state.testFlag(QStyle::State_Active) ? QPalette::Active
+                                                                                     : QPalette::Inactive;
+    const auto draw = [&](const QRect& place, const QString& text, QPalette::ColorRole role, Qt::Alignment side) {
+      painter->setPen(option.palette.color(group, isSelected ? QPalette::HighlightedText : role));
+      painter->drawText(place, static_cast<int>(side | Qt::AlignVCenter),
+                        option.fontMetrics.elidedText(text, Qt::ElideRight, place.width()));
+    };
+    painter->save();
+    painter->setFont(option.font);
+    const QRect all = option.rect.adjusted(kSide, 0, -kSide, 0);
+    const QString name = index.data(Qt::DisplayRole).toString();
+    const QString form = index.data(kForm).toString();
+    // The name goes first: the form has the rest, but a third of the row at least.
+    const int wanted = option.fontMetrics.horizontalAdvance(name) + kSide;
+    const int nameWidth =
+        std::min(wanted, all.width() - std::min(option.fontMetrics.horizontalAdvance(form), all.width() / 3));
+    draw(all.adjusted(0, 0, nameWidth - all.width(), 0), name, QPalette::Text, Qt::AlignLeft);
+    draw(all.adjusted(nameWidth + kSide, 0, 0, 0), form, QPalette::PlaceholderText, Qt::AlignRight);
+    painter->restore();
+  }
+};
+
+}  // namespace
 
 PartList::PartList(PartEditing& editing)
     : editing_(editing),
@@ -25,6 +71,8 @@ PartList::PartList(PartEditing& editing)
   list_->setAccessibleName("Parts of the scene");
   list_->setToolTip("Parts of the text. A click selects one in the view and in the text; a double click renames it.");
   list_->setUniformItemSizes(true);
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setItemDelegate(new PartRow(list_));
   rows->addWidget(list_, 1);
   auto* buttons = new QHBoxLayout;
   rename_->setObjectName("part_rename");
@@ -46,6 +94,7 @@ PartList::PartList(PartEditing& editing)
   rows->addLayout(buttons);
   preview_->setObjectName("part_preview_text");
   preview_->setWordWrap(true);
+  preview_->setMinimumHeight(fontMetrics().lineSpacing());
   rows->addWidget(preview_);
   connect(shown, &QCheckBox::toggled, &editing_, &PartEditing::setPreviewed);
   connect(&editing_, &PartEditing::listed, this, &PartList::fill);
@@ -84,17 +133,12 @@ void PartList::fill() {
   for (const ScenePart& part : memory.parts) {
     const QString name = QString::fromStdString(part.name);
     auto* item = new QListWidgetItem(name);
-    item->setToolTip(QString::fromStdString(part.form));
+    item->setToolTip(QString("%1: %2").arg(name, QString::fromStdString(part.form)));
     if (part.keys.isNamed && part.name == part.keys.entry.back()) {
       item->setFlags(item->flags() | Qt::ItemIsEditable);
     }
+    item->setData(kForm, QString::fromStdString(part.form));
     list_->addItem(item);
-    auto* form = new QLabel(QString::fromStdString(part.form));
-    form->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    form->setAttribute(Qt::WA_TransparentForMouseEvents);
-    form->setContentsMargins(0, 0, 6, 0);
-    form->setForegroundRole(QPalette::PlaceholderText);
-    list_->setItemWidget(item, form);
   }
   list_->setEnabled(!memory.isStale);
   filling_ = false;
@@ -113,9 +157,6 @@ void PartList::showSelected() {
   remove_->setEnabled(can);
 }
 
-void PartList::showPreview() {
-  preview_->setText(editing_.previewText());
-  preview_->setVisible(!editing_.previewText().isEmpty());
-}
+void PartList::showPreview() { preview_->setText(editing_.previewText()); }
 
 }  // namespace scree
