@@ -9,6 +9,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <chrono>
@@ -27,7 +28,8 @@ namespace {
 
 constexpr int kPauseBeforeCheck = 400;  // [ms]
 constexpr int kPollEvery = 50;          // [ms]
-constexpr int kErrorRows = 5;
+constexpr int kMessageLines = 5;        // lines of text in the place of the messages
+constexpr int kHelpLines = 3;           // lines for the meaning of a key
 
 QString shortText(const SceneError& error) {
   const QString what = QString::fromStdString(error.what + ": " + error.remedy);
@@ -42,6 +44,7 @@ SceneTextDock::SceneTextDock(Calls calls, QMainWindow& window)
       edit_(new SceneEdit),
       parts_(new PartEditing(calls_.parts, *edit_)),
       list_(new QListWidget),
+      messages_(new QStackedWidget),
       state_(new QLabel),
       help_(new QLabel) {
   parts_->setParent(this);
@@ -54,7 +57,11 @@ SceneTextDock::SceneTextDock(Calls calls, QMainWindow& window)
   connect(&waiting_, &QTimer::timeout, this, &SceneTextDock::check);
   connect(&polling_, &QTimer::timeout, this, &SceneTextDock::poll);
   connect(edit_, &QPlainTextEdit::textChanged, this, &SceneTextDock::textChanged);
-  connect(edit_, &QPlainTextEdit::cursorPositionChanged, this, [this] { help_->setText(edit_->meaning()); });
+  connect(edit_->document(), &QTextDocument::modificationChanged, this, &SceneTextDock::showState);
+  connect(edit_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+    help_->setText(edit_->meaning());
+    help_->setToolTip(help_->text());
+  });
   connect(list_, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
     const auto& error = found_[static_cast<std::size_t>(list_->row(item))];
     edit_->goTo(error.line, error.column);
@@ -90,14 +97,7 @@ void SceneTextDock::build() {
   buttons->addStretch(1);
   connect(run, &QPushButton::clicked, this, [this] { saveAndRun(); });
   connect(saveOther, &QPushButton::clicked, this, [this] { saveAs(); });
-  list_->setObjectName("scene_text_errors");
-  list_->setAccessibleName("Mistakes in the scene");
-  list_->setWordWrap(true);
-  list_->setMaximumHeight(kErrorRows * 2 * fontMetrics().height());
-  help_->setWordWrap(true);
-  help_->setMinimumHeight(2 * fontMetrics().height());
-  help_->setAlignment(Qt::AlignTop);
-  state_->setWordWrap(true);
+  buildMessages();
   rows->addLayout(buttons);
   rows->addWidget(state_);
   auto* halves = new QSplitter(Qt::Vertical);
@@ -108,8 +108,38 @@ void SceneTextDock::build() {
   halves->setChildrenCollapsible(false);
   rows->addWidget(halves, 1);
   rows->addWidget(help_);
-  rows->addWidget(list_);
+  rows->addWidget(messages_);
   setWidget(body);
+}
+
+/// Sets up state, help and messages with sizes of their own, so that nothing moves under the user when they change.
+void SceneTextDock::buildMessages() {
+  state_->setObjectName("scene_text_state");
+  state_->setWordWrap(true);
+  help_->setWordWrap(true);
+  help_->setAlignment(Qt::AlignTop);
+  list_->setObjectName("scene_text_errors");
+  list_->setAccessibleName("Mistakes in the scene");
+  list_->setWordWrap(true);
+  auto* none = new QLabel("Mistakes in the text are told here.");
+  none->setAlignment(Qt::AlignCenter);
+  none->setForegroundRole(QPalette::PlaceholderText);
+  messages_->addWidget(none);
+  messages_->addWidget(list_);
+  sizeMessages();
+}
+
+void SceneTextDock::sizeMessages() {
+  const int line = fontMetrics().lineSpacing();
+  help_->setFixedHeight(kHelpLines * line);
+  messages_->setFixedHeight(kMessageLines * line);
+}
+
+void SceneTextDock::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange) {
+    sizeMessages();
+  }
+  QDockWidget::changeEvent(event);
 }
 
 void SceneTextDock::fillAddMenu(QMenu& menu) {
@@ -161,8 +191,9 @@ void SceneTextDock::load(const std::filesystem::path& file) {
   file_ = file;
   parts_->setFile(file.string());
   name_.clear();
-  hasCarriageReturns_ = text.find("\r\n") != std::string::npos;
+  saved_.hasCarriageReturns = text.find("\r\n") != std::string::npos;
   text.erase(std::remove(text.begin(), text.end(), '\r'), text.end());
+  saved_.text = QString::fromStdString(text);
   if (edit_->toPlainText().toStdString() != text) {
     edit_->setPlainText(QString::fromStdString(text));
   }
@@ -176,7 +207,7 @@ void SceneTextDock::setNew(const std::string& text, const QString& name) {
   }
   file_.clear();
   parts_->setFile((QDir::homePath() + "/new.yaml").toStdString());
-  hasCarriageReturns_ = false;
+  saved_.hasCarriageReturns = false;
   name_ = name;
   edit_->setPlainText(QString::fromStdString(text));
   edit_->document()->setModified(true);
@@ -186,6 +217,15 @@ void SceneTextDock::setNew(const std::string& text, const QString& name) {
 }
 
 void SceneTextDock::textChanged() {
+  if (!file_.empty()) {
+    // Undo may bring back what is saved, by the window's list or the editor's own.
+    const bool isSaved =
+        edit_->document()->characterCount() == saved_.text.size() + 1 && edit_->toPlainText() == saved_.text;
+    edit_->document()->setModified(!isSaved);
+  }
+  if (parts_->memory().run == TextRun::other) {
+    parts_->setRun(TextRun::hidden);  // the user goes on with the text
+  }
   showState();
   waiting_.start();
 }
@@ -197,6 +237,8 @@ void SceneTextDock::showState() {
     state += " (shipped: changes are saved as a file of your own)";
   }
   state_->setText(state);
+  const bool mayWrap = state.contains('(');
+  state_->setMinimumHeight((mayWrap ? 2 : 1) * fontMetrics().lineSpacing());
 }
 
 void SceneTextDock::check() {
@@ -228,7 +270,7 @@ void SceneTextDock::showErrors() {
   for (const SceneError& error : found_) {
     list_->addItem(shortText(error));
   }
-  list_->setVisible(!found_.empty());
+  messages_->setCurrentIndex(found_.empty() ? 0 : 1);
   edit_->markErrors(found_);
 }
 
@@ -272,9 +314,10 @@ bool SceneTextDock::saveTo(const std::filesystem::path& file) {
   }
   calls_.wrote(file);
   file_ = file;
+  saved_.text = QString::fromStdString(text);
   parts_->setFile(file.string());
-  if (edit_->toPlainText().toStdString() != text) {
-    edit_->setPlainText(QString::fromStdString(text));
+  if (edit_->toPlainText() != saved_.text) {
+    edit_->setPlainText(saved_.text);
   }
   edit_->document()->setModified(false);
   showState();
@@ -284,7 +327,7 @@ bool SceneTextDock::saveTo(const std::filesystem::path& file) {
 std::string SceneTextDock::textForFile(const std::string& text) const {
   std::string written;
   for (const char c : text) {
-    written += c == '\n' && hasCarriageReturns_ ? "\r\n" : std::string(1, c);
+    written += c == '\n' && saved_.hasCarriageReturns ? "\r\n" : std::string(1, c);
   }
   return written;
 }

@@ -16,6 +16,7 @@ class QListWidget;
 class QMainWindow;
 class QMenu;
 class QPushButton;
+class QStackedWidget;
 
 namespace scree {
 
@@ -61,9 +62,17 @@ class SceneTextDock : public QDockWidget {
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
+  /// Text as it stands in the file.
+  struct SavedText {
+    QString text;
+    bool hasCarriageReturns = false;  ///< lines of the file end with \r\n
+  };
   void build();
+  void buildMessages();
+  void sizeMessages();
   void fillAddMenu(QMenu& menu);
   void addPart(const std::string& id);
   /// Text of the editor with the ends of lines of its file.
@@ -78,11 +87,12 @@ class SceneTextDock : public QDockWidget {
   SceneEdit* edit_;
   PartEditing* parts_;
   QListWidget* list_;
+  QStackedWidget* messages_;  ///< place of the messages, which has its size also without any
   QLabel* state_;
   QLabel* help_;
-  std::filesystem::path file_;       ///< empty for a new scene
-  QString name_;                     ///< of a new scene
-  bool hasCarriageReturns_ = false;  ///< lines of the file end with \r\n
+  std::filesystem::path file_;  ///< empty for a new scene
+  QString name_;                ///< of a new scene
+  SavedText saved_;
   std::vector<SceneError> found_;
   std::future<std::vector<SceneError>> checking_;
   bool again_ = false;  ///< the text has changed since the check under way began
