@@ -93,7 +93,7 @@ void drawPlate(ImDrawList& list, float x, float y, const ProbeRect& room, const 
   constexpr float kMargin = 4.0f;
   const ImVec2 low(std::clamp(x, room.x0 + kMargin, std::max(room.x0 + kMargin, room.x1 - size.x - kMargin)),
                    std::clamp(y, room.y0 + kMargin, std::max(room.y0 + kMargin, room.y1 - size.y - kMargin)));
-  list.AddRectFilled(low, {low.x + size.x, low.y + size.y}, IM_COL32(24, 26, 31, 225), 4.0f);
+  list.AddRectFilled(low, {low.x + size.x, low.y + size.y}, theme::kPlate, 4.0f);
   list.AddText({low.x + 6.0f, low.y + 3.0f}, theme::kText, first.c_str());
   if (!second.empty()) {
     list.AddText({low.x + 6.0f, low.y + 3.0f + one.y}, theme::kDim, second.c_str());

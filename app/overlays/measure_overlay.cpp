@@ -9,6 +9,7 @@
 #include <numbers>
 #include <vector>
 
+#include "app/overlays/label_place.h"
 #include "app/widgets/measure_text.h"
 #include "app/widgets/widgets.h"
 
@@ -223,19 +224,24 @@ void drawDot(const std::array<float, 2>& at, bool hot) {
   list.AddCircleFilled({at[0], at[1]}, radius, hot ? kMeasureHot : kMeasureLine);
 }
 
-/// Draws a text on a plate with a stripe in the colour of measures. Its lower left corner is near a place.
-ProbeRect drawChip(const std::array<float, 2>& at, const ProbeRect& area, const std::string& label) {
+/// Draws a plate with a stripe in the colour of measures.
+void drawMeasurePlate(const ProbeRect& plate) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, theme::kPlate, 4.0f);
+  list.AddRectFilled({plate.x0, plate.y0}, {plate.x0 + 4.0f, plate.y1}, kMeasureLine, 4.0f,
+                     ImDrawFlags_RoundCornersLeft);
+}
+
+/// Draws a text on a plate, with its lower left corner near a place and clear of other labels.
+ProbeRect drawChip(PanelContext& context, const std::array<float, 2>& at, const ProbeRect& area,
+                   const std::string& label) {
   const ImVec2 text = ImGui::CalcTextSize(label.c_str());
-  const ImVec2 size(text.x + 16.0f, text.y + 8.0f);
-  constexpr float kMargin = 4.0f;
-  const float x = std::clamp(at[0] + 12.0f, area.x0 + kMargin, std::max(area.x0 + kMargin, area.x1 - size.x - kMargin));
-  const float y =
-      std::clamp(at[1] - size.y - 10.0f, area.y0 + kMargin, std::max(area.y0 + kMargin, area.y1 - size.y - kMargin));
-  list.AddRectFilled({x, y}, {x + size.x, y + size.y}, theme::kPlate, 4.0f);
-  list.AddRectFilled({x, y}, {x + 4.0f, y + size.y}, kMeasureLine, 4.0f, ImDrawFlags_RoundCornersLeft);
-  list.AddText({x + 10.0f, y + 4.0f}, theme::kText, label.c_str());
-  return {x, y, x + size.x, y + size.y};
+  const float x = at[0] + 12.0f;
+  const float y = at[1] - 10.0f;
+  const ProbeRect plate = placeLabel(context, {x, y - text.y - 8.0f, x + text.x + 16.0f, y}, area);
+  drawMeasurePlate(plate);
+  ImGui::GetBackgroundDrawList()->AddText({plate.x0 + 10.0f, plate.y0 + 4.0f}, theme::kText, label.c_str());
+  return plate;
 }
 
 void drawMeasure(PanelContext& context, const Measure& measure, const MeasureProjection& projection,
@@ -263,7 +269,7 @@ void drawMeasure(PanelContext& context, const Measure& measure, const MeasurePro
     }
     const std::string value = measureText(now, measure);
     const std::string probe = fmt::format("measure_label.{}", measure.id);
-    context.probes.record(probe, drawChip(*at, area, fmt::format("{}  {}", measure.name, value)));
+    context.probes.record(probe, drawChip(context, *at, area, fmt::format("{}  {}", measure.name, value)));
     context.probes.recordText(probe, value);
   }
 }
@@ -311,12 +317,17 @@ void drawMeasurePoints(PanelContext& context, const MeasureProjection& projectio
   }
 }
 
-void drawMeasureHint(PanelContext& context, const ProbeRect& area, const std::string& hint) {
-  const ImVec2 text = ImGui::CalcTextSize(hint.c_str());
-  const float x = 0.5f * (area.x0 + area.x1) - 0.5f * text.x - 8.0f;
-  const std::array<float, 2> at = {x - 12.0f, area.y0 + text.y + 26.0f};
-  context.probes.record("measure_hint", drawChip(at, area, hint));
-  context.probes.recordText("measure_hint", hint);
+void drawHint(PanelContext& context, const ProbeRect& area, std::string_view name, const std::string& hint) {
+  const float font = ImGui::GetFontSize();
+  const float most = std::max(area.x1 - area.x0 - 3.0f * font, 6.0f * font);
+  const ImVec2 size = ImGui::CalcTextSize(hint.c_str(), nullptr, false, most);
+  const ImVec2 low(std::floor(0.5f * (area.x0 + area.x1 - size.x)), area.y0 + 1.2f * font);
+  const ProbeRect plate{low.x - 10.0f, low.y - 4.0f, low.x + size.x + 8.0f, low.y + size.y + 4.0f};
+  context.labels.push_back(plate);
+  drawMeasurePlate(plate);
+  ImGui::GetBackgroundDrawList()->AddText(ImGui::GetFont(), font, low, theme::kText, hint.c_str(), nullptr, most);
+  context.probes.record(name, plate);
+  context.probes.recordText(name, hint);
 }
 
 }  // namespace scree

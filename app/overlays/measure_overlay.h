@@ -35,7 +35,7 @@ void drawMeasures(PanelContext& context, const MeasureProjection& projection, co
 /// Draws the points of an angle that is being placed.
 void drawMeasurePoints(PanelContext& context, const MeasureProjection& projection,
                        std::span<const MeasurePoint> points);
-/// Draws a line of help at the top of the area while a measure is being placed.
-void drawMeasureHint(PanelContext& context, const ProbeRect& area, const std::string& hint);
+/// Draws a hint at the top of the area, as the probe `name`.
+void drawHint(PanelContext& context, const ProbeRect& area, std::string_view name, const std::string& hint);
 
 }  // namespace scree

@@ -49,7 +49,7 @@ struct SensorHandle {
   std::optional<std::size_t> wouldSplit;  ///< grains that the sensor would split; none: not shown
   std::optional<PartKind> part;           ///< kind of a part of the scene's text; none: a split sensor of the run
 };
-void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> handles);
+void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> handles, const ProbeRect& freeArea);
 /// Line of the outline of a part of the scene's text.
 struct PartLine {
   std::vector<std::array<float, 2>> points;

@@ -1,13 +1,14 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/overlays/label_place.h"
 #include "app/overlays/overlays.h"
 #include "app/overlays/part_colours.h"
 #include "app/widgets/widgets.h"
 
 namespace scree {
 
-void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> handles) {
+void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> handles, const ProbeRect& freeArea) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   for (const SensorHandle& handle : handles) {
     const ImVec2 centre(handle.x, handle.y);
@@ -26,9 +27,11 @@ void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> hand
       // The label of the selected sensor stands below its handle: the gizmo is beside it.
       const ImVec2 low = handle.selected ? ImVec2(centre.x - size.x * 0.5f, centre.y + radius + 12.0f)
                                          : ImVec2(centre.x + radius + 8.0f, centre.y - size.y * 0.5f);
-      list.AddRectFilled({low.x - 5.0f, low.y - 2.0f}, {low.x + size.x + 5.0f, low.y + size.y + 3.0f},
-                         theme::kSoftPlate, 4.0f);
-      list.AddText(low, theme::kText, label.c_str());
+      const ProbeRect plate =
+          placeLabel(context, {low.x - 5.0f, low.y - 2.0f, low.x + size.x + 5.0f, low.y + size.y + 3.0f}, freeArea);
+      list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, theme::kSoftPlate, 4.0f);
+      list.AddText({plate.x0 + 5.0f, plate.y0 + 2.0f}, theme::kText, label.c_str());
+      context.probes.record(name + ".label", plate);
       if (handle.wouldSplit) {
         context.probes.recordText(name, label);
       }

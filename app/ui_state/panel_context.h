@@ -192,6 +192,8 @@ struct PanelContext {
 
   std::function<std::uint64_t(Command)> post;     ///< posts a command, returns its sequence number
   std::function<void(std::string_view)> trigger;  ///< runs an action by its id, after the frame
+
+  std::vector<ProbeRect> labels;  ///< places of labels and legends over the picture, which later ones keep clear of
 };
 
 }  // namespace scree

@@ -28,16 +28,25 @@ class PartEditor {
   virtual void duplicate(std::uint32_t index) = 0;
 };
 
+/// Run beside which the parts of a text stand.
+enum class TextRun : unsigned char {
+  same,    ///< the text is that of the run
+  hidden,  ///< the text is of another scene: its parts are shown, and the run is not
+  other    ///< the text is of another scene, but a run was opened since: the run is shown
+};
+
 /// Parts of the text of the scene, drawn in the view while the text is open.
 struct PartMemory {
   PartEditor* editor = nullptr;  ///< null while the text is closed
-  bool isStale = false;          ///< the text is broken now: these are the parts of the last one that was not
+  TextRun run = TextRun::same;
+  bool isStale = false;  ///< the text is broken now: these are the parts of the last one that was not
   std::vector<ScenePart> parts;
   std::optional<std::uint32_t> selected;
   std::vector<PlacedSphere> preview;  ///< grains with which the text would start
   double grain = 0.01;                ///< mean diameter of the preview's grains; 1 cm without any [m]
 
-  bool areShown() const { return editor != nullptr; }
+  bool areShown() const { return editor != nullptr && run != TextRun::other; }
+  bool hideRun() const { return editor != nullptr && run == TextRun::hidden; }
   bool hasSensor(std::string_view name) const {
     for (const ScenePart& part : parts) {
       if (editor != nullptr && part.kind == PartKind::sensor && part.name == name) {

@@ -71,10 +71,19 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
     drawFilmOutline(panels);
   }
   views.drawBorder(panels, tools.wipe().isHot(), overlaysShown_);
+  panels.labels = legends_;
   if (overlaysShown_) {
     tools.overlay(panels, free_);
   }
-  drawLegend(panels, free_);  // over the areas of measures and sensors, so that it can be read
+  legends_.clear();
+  if (!host_.memory.parts.hideRun()) {
+    drawLegend(panels, free_);  // over the areas of measures and sensors, so that it can be read
+    for (const char* name : {"legend_plate", "chain_legend"}) {
+      if (const auto plate = probes_.find(name)) {
+        legends_.push_back(*plate);
+      }
+    }
+  }
   if (overlaysShown_) {
     const float works = drawLongWork(panels, free_);
     drawNotice(panels, {free_.x0, free_.y0 + works, free_.x1, free_.y1}, notice_);
@@ -101,7 +110,7 @@ void ViewPanels::drawFilmOutline(PanelContext& context) {
 void ViewPanels::revealPicked(const std::optional<ParticleId>& before) {
   // A panel has picked a grain: the Inspector opens to show its data.
   if (host_.options.selected && host_.options.selected != before) {
-    host_.layout.reveal("inspector");
+    host_.layout.follow("inspector");
   }
 }
 

@@ -67,6 +67,7 @@ class ViewPanels {
   Probes probes_;
   LongWorkList works_;
   RecordStatus recording_;
+  std::vector<ProbeRect> legends_;  ///< legends of the last frame, which labels keep clear of
   ProbeRect free_;
   std::string notice_;
   QElapsedTimer noticeAge_;

@@ -163,7 +163,7 @@ GizmoOverlay GizmoTool::gizmoOverlay() const {
 
 void GizmoTool::overlay(PanelContext& panels, const ProbeRect& free) const {
   drawGizmo(panels, gizmoOverlay(), free);
-  drawSensorHandles(panels, centres());
+  drawSensorHandles(panels, centres(), free);
 }
 
 bool GizmoTool::hover(const QPointF& point, bool taken) {

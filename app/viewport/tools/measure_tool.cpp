@@ -333,7 +333,7 @@ void MeasureTool::overlay(PanelContext& panels, const ProbeRect& free) const {
   drawMeasurePoints(panels, projection, points_);
   drawGizmo(panels, gizmoOverlay(), free);
   if (placing()) {
-    drawMeasureHint(panels, free, hint());
+    drawHint(panels, free, "measure_hint", hint());
   }
 }
 
