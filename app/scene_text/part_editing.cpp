@@ -84,6 +84,13 @@ void PartEditing::setShown(bool shown) {
   calls_.requestFrame();
 }
 
+void PartEditing::setRun(TextRun run) {
+  if (run != calls_.memory.run) {
+    calls_.memory.run = run;
+    calls_.requestFrame();
+  }
+}
+
 void PartEditing::setFile(const std::string& file) {
   if (file != file_) {
     file_ = file;

@@ -38,6 +38,8 @@ class PartEditing : public QObject, public PartEditor {
 
   /// Shows the parts in the view, or no longer.
   void setShown(bool shown);
+  /// Tells whether the text is that of the run in the view.
+  void setRun(TextRun run);
   /// File of the scene, from which the paths in it start.
   void setFile(const std::string& file);
   /// Shows the grains of the start, or not.

@@ -199,6 +199,11 @@ void SceneTextDock::load(const std::filesystem::path& file) {
   }
   edit_->document()->setModified(false);
   textChanged();
+  parts_->setRun(TextRun::same);
+}
+
+void SceneTextDock::runOpened(const std::filesystem::path& file) {
+  parts_->setRun(file == file_ ? TextRun::same : TextRun::other);
 }
 
 void SceneTextDock::setNew(const std::string& text, const QString& name) {
@@ -211,6 +216,7 @@ void SceneTextDock::setNew(const std::string& text, const QString& name) {
   name_ = name;
   edit_->setPlainText(QString::fromStdString(text));
   edit_->document()->setModified(true);
+  parts_->setRun(TextRun::hidden);
   show();
   raise();
   textChanged();

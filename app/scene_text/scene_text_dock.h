@@ -44,6 +44,8 @@ class SceneTextDock : public QDockWidget {
   void load(const std::filesystem::path& file);
   /// Shows the text of a new scene, which has no file yet. Keeps a text that was not saved if the user wants so.
   void setNew(const std::string& text, const QString& name);
+  /// Takes note that a run was opened from a file.
+  void runOpened(const std::filesystem::path& file);
   SceneEdit& edit() { return *edit_; }
   PartEditing& parts() { return *parts_; }
   const std::vector<SceneError>& errors() const { return found_; }

@@ -156,6 +156,9 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
   parts_ = std::make_unique<Parts>(*this);
   connect(&parts_->opening, &SceneOpening::opened, this, &MainWindow::sceneOpened);
   connect(this, &MainWindow::sceneOpened, this, [this](bool good) {
+    if (good) {
+      parts_->sceneText.runOpened(parts_->files.scene());
+    }
     if (good && parts_->sceneText.isVisible()) {
       showSceneText(parts_->context);
     }

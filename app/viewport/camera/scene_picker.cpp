@@ -77,7 +77,7 @@ std::optional<Vec3> ScenePicker::surfaceAt(const QPointF& point) {
 }
 
 std::optional<BodyHit> ScenePicker::bodyAt(const QPointF& point, const std::optional<GrainUnder>& grain) const {
-  if (!host_.options.showBodies || views_.shown() == nullptr) {
+  if (!host_.options.showBodies || views_.shown() == nullptr || host_.memory.parts.hideRun()) {
     return std::nullopt;
   }
   const std::size_t side = views_.sideAt(point);
@@ -99,7 +99,7 @@ std::optional<BodyHit> ScenePicker::bodyAt(const QPointF& point, const std::opti
 }
 
 std::optional<PickedPart> ScenePicker::jointAt(const QPointF& point) const {
-  if (!host_.options.layers.joints) {
+  if (!host_.options.layers.joints || host_.memory.parts.hideRun()) {
     return std::nullopt;
   }
   const std::size_t side = views_.sideAt(point);

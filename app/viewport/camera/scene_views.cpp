@@ -48,8 +48,16 @@ void SceneViews::finishPreparing() {
 
 void SceneViews::show(const std::shared_ptr<const Snapshot>& snapshot) {
   shown_ = snapshot;
-  renderers_[0].upload(shown_);
+  renderers_[0].upload(hidden_ ? nullptr : shown_);
   showTwin();
+}
+
+void SceneViews::hideOrShow() {
+  if (hidden_ != host_.memory.parts.hideRun()) {
+    hidden_ = !hidden_;
+    renderers_[0].upload(hidden_ ? nullptr : shown_);
+    showTwin();
+  }
 }
 
 void SceneViews::showTwin() {
@@ -72,7 +80,7 @@ void SceneViews::showTwin() {
     return;
   }
   twinReady_ = true;
-  renderers_[1].upload(shown_->twin.snapshot->other);
+  renderers_[1].upload(hidden_ ? nullptr : shown_->twin.snapshot->other);
 }
 
 const Snapshot& SceneViews::shownOn(std::size_t side) const {
@@ -98,6 +106,7 @@ void SceneViews::divide() {
 
 void SceneViews::draw(const Camera& camera) {
   const QSize size = devicePixels();
+  hideOrShow();
   divide();
   if (twinReady_) {
     drawTwin({&renderers_[0], &renderers_[1]}, split_, camera, host_.options, size.width(), size.height());

@@ -61,10 +61,13 @@ class SceneViews {
 
  private:
   void showTwin();
+  /// Hides the run while parts of another scene are shown, or shows it again.
+  void hideOrShow();
   void divide();
 
   const ViewHost& host_;
   std::array<Renderer, 2> renderers_;
+  bool hidden_ = false;     ///< the renderers have nothing to draw
   bool twinReady_ = false;  ///< the twin's renderer is initialised
   std::string failure_;
   std::string graphics_;

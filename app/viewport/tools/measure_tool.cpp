@@ -81,6 +81,9 @@ std::optional<MeasureHandle> MeasureTool::handleAt(const QPointF& point) const {
   const Snapshot& now = *context_.host.simulation.snapshot();
   std::optional<MeasureHandle> nearest;
   double least = kMeasureReach;
+  if (context_.host.memory.parts.hideRun()) {
+    return nearest;
+  }
   for (const Measure& measure : context_.host.options.measures) {
     const std::vector<Vec3> handles = measure.shown ? handlesOf(now, measure) : std::vector<Vec3>();
     for (std::size_t i = 0; i < handles.size(); ++i) {
@@ -97,7 +100,7 @@ std::optional<MeasureHandle> MeasureTool::handleAt(const QPointF& point) const {
 std::vector<GizmoShape> MeasureTool::gizmo() const {
   const Measure* measure = selected();
   const auto form = measure != nullptr && measure->shown ? gizmoFormOf(measure->kind) : std::nullopt;
-  if (!form || placing() || !context_.views.split().sides[0].shown) {
+  if (!form || placing() || context_.host.memory.parts.hideRun() || !context_.views.split().sides[0].shown) {
     return {};
   }
   std::vector<GizmoShape> shapes = gizmoShapes(mode(), form->shape, form->pose, context_.picker.projection(0));
@@ -329,7 +332,9 @@ void MeasureTool::overlay(PanelContext& panels, const ProbeRect& free) const {
   const MeasureProjection projection{view.camera, static_cast<float>(view.width), static_cast<float>(view.height),
                                      static_cast<float>(view.shift)};
   const std::optional<MeasureHandle> held = drag_ ? std::optional(drag_->handle) : hotPoint_;
-  drawMeasures(panels, projection, free, true, held);
+  if (!context_.host.memory.parts.hideRun()) {
+    drawMeasures(panels, projection, free, true, held);
+  }
   drawMeasurePoints(panels, projection, points_);
   drawGizmo(panels, gizmoOverlay(), free);
   if (placing()) {

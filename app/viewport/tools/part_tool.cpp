@@ -1,8 +1,11 @@
 #include "app/viewport/tools/part_tool.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "app/overlays/measure_overlay.h"
 #include "app/viewport/handles/qt_values.h"
 
 namespace scree {
@@ -146,6 +149,10 @@ void PartTool::ended(bool moved) {
 void PartTool::overlay(PanelContext& panels, const ProbeRect& free) const {
   if (!areShown()) {
     return;
+  }
+  if (memory().hideRun() && !panels.scene.file.empty()) {
+    drawHint(panels, free, "run_hidden",
+             fmt::format("The run of {} is hidden while you build another scene", panels.scene.name));
   }
   drawPreview();
   drawOutlines(panels);

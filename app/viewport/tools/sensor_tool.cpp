@@ -53,7 +53,7 @@ std::vector<SensorHandle> SensorTool::centres() const {
   const Snapshot& now = *context_.host.simulation.snapshot();
   const ViewOptions& options = context_.host.options;
   const SensorMemory& memory = context_.host.memory.sensors;
-  if (!options.showSensors || isListChanging(memory, now)) {
+  if (!areShown() || isListChanging(memory, now)) {
     return handles;
   }
   const std::vector<SnapshotSensor> sensors = shownSensors(now, options);

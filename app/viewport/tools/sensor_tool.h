@@ -17,7 +17,7 @@ class SensorTool : public GizmoTool {
 
  protected:
   std::optional<std::uint32_t> chosenOrNotice() const override { return commands_.listedOrNotice(); }
-  bool areShown() const override { return context_.host.options.showSensors; }
+  bool areShown() const override { return context_.host.options.showSensors && !context_.host.memory.parts.hideRun(); }
   bool isThere(std::uint32_t index) const override;
   std::vector<SensorHandle> centres() const override;
   PlacedThing placed(std::uint32_t index) const override;
