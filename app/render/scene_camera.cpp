@@ -14,7 +14,7 @@ constexpr float kRoomyAspect = 0.8f;  // least width / height for which the dist
 }  // namespace
 
 Camera sceneCamera(const SceneView& view, const Snapshot& snapshot, float aspect) {
-  const SceneSphere sphere = boundingSphere(snapshot);
+  const SceneSphere sphere = framedSphere(snapshot);
   Camera camera;
   camera.azimuth = static_cast<float>(view.azimuth);
   camera.elevation = static_cast<float>(view.elevation);

@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 #include <type_traits>
+#include <vector>
 
 #include "engine/geometry/hull.h"
 
@@ -66,7 +67,10 @@ std::optional<Eigen::Vector3d> halfExtentsOf(const Shape& shape) {
   return box ? std::optional<Eigen::Vector3d>(0.5 * (box->upper - box->lower)) : std::nullopt;
 }
 
-SceneSphere boundingSphere(const Snapshot& snapshot) {
+namespace {
+
+/// Sphere around all particles and corners, those of `more` included.
+SceneSphere sphereAround(const Snapshot& snapshot, const std::vector<Eigen::Vector3f>& more) {
   Eigen::Array4f low = Eigen::Array4f::Constant(INFINITY);
   Eigen::Array4f high = -low;
   for (const Eigen::Vector4f& p : snapshot.grains.positionRadius) {
@@ -78,6 +82,9 @@ SceneSphere boundingSphere(const Snapshot& snapshot) {
     box = Eigen::AlignedBox3f(low.head<3>().matrix(), high.head<3>().matrix());
   }
   forEachCorner(snapshot, [&](const Eigen::Vector3f& corner) { box.extend(corner); });
+  for (const Eigen::Vector3f& corner : more) {
+    box.extend(corner);
+  }
   if (box.isEmpty()) {
     return {};
   }
@@ -92,11 +99,63 @@ SceneSphere boundingSphere(const Snapshot& snapshot) {
   forEachCorner(snapshot, [&](const Eigen::Vector3f& corner) {
     sphere.radius = std::max(sphere.radius, (corner - sphere.centre).norm());
   });
+  for (const Eigen::Vector3f& corner : more) {
+    sphere.radius = std::max(sphere.radius, (corner - sphere.centre).norm());
+  }
   if (!(sphere.radius > 0.0f)) {
     sphere.radius = 1.0f;
   }
   return sphere;
 }
+
+/// Distance that a point falls along `down` until it meets a plane; nothing without one.
+std::optional<double> fallOf(const Snapshot& snapshot, const Vec3& from, const Vec3& down) {
+  std::optional<double> least;
+  for (const SnapshotBody& body : snapshot.scene.bodies) {
+    for (const ShapeInstance& instance : body.shapes ? *body.shapes : std::vector<ShapeInstance>()) {
+      if (!std::holds_alternative<Plane>(instance.shape)) {
+        continue;
+      }
+      const Pose pose = body.pose * instance.local;
+      const Vec3 normal = pose.orientation * Vec3::UnitZ();
+      const double slope = normal.dot(down);
+      const double way = slope == 0.0 ? -1.0 : normal.dot(pose.position - from) / slope;
+      if (way > 0.0 && (!least || way < *least)) {
+        least = way;
+      }
+    }
+  }
+  return least;
+}
+
+/// Corners of the emitters, and of where their grains meet a plane.
+std::vector<Eigen::Vector3f> cornersOfEmitters(const Snapshot& snapshot) {
+  std::vector<Eigen::Vector3f> corners;
+  const Vec3 gravity = snapshot.scene.parameters.gravity;
+  for (const SnapshotRegion& region : snapshot.scene.regions) {
+    if (region.isSink) {
+      continue;
+    }
+    const auto fall =
+        gravity.norm() > 0.0 ? fallOf(snapshot, region.pose.position, gravity.normalized()) : std::nullopt;
+    for (unsigned corner = 0; corner < 8; ++corner) {
+      const Vec3 sides((corner & 1U) != 0 ? 1.0 : -1.0, (corner & 2U) != 0 ? 1.0 : -1.0,
+                       (corner & 4U) != 0 ? 1.0 : -1.0);
+      const Vec3 at = region.pose.toWorld(region.halfExtents.cwiseProduct(sides));
+      corners.emplace_back(at.cast<float>());
+      if (fall) {
+        corners.emplace_back((at + *fall * gravity.normalized()).cast<float>());
+      }
+    }
+  }
+  return corners;
+}
+
+}  // namespace
+
+SceneSphere boundingSphere(const Snapshot& snapshot) { return sphereAround(snapshot, {}); }
+
+SceneSphere framedSphere(const Snapshot& snapshot) { return sphereAround(snapshot, cornersOfEmitters(snapshot)); }
 
 SceneSphere steadied(const SceneSphere& shown, const SceneSphere& now) {
   const float ratio = now.radius / shown.radius;

@@ -16,6 +16,8 @@ struct SceneSphere {
 /// Sphere around all particles and the finite visible shapes of bodies; of radius 1 around the origin for an empty
 /// scene.
 SceneSphere boundingSphere(const Snapshot& snapshot);
+/// Sphere around the same and the places where grains will be: emitters, and planes below them.
+SceneSphere framedSphere(const Snapshot& snapshot);
 
 /// Box around a finite shape in its own frame [m]; nothing for a plane.
 std::optional<Bounds> boxOf(const Shape& shape);

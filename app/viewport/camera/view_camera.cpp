@@ -7,6 +7,7 @@
 #include "app/document/simulation.h"
 #include "app/render/geometry/scene_fit.h"
 #include "app/render/scene_camera.h"
+#include "engine/scene_parts/free_place.h"
 #include "engine/snapshot/twin_snapshot.h"
 
 namespace scree {
@@ -36,32 +37,24 @@ void ViewCamera::show(const Camera& camera) {
 }
 
 void ViewCamera::frameScene() {
-  const SceneSphere sphere = boundingSphere(*host_.simulation.snapshot());
+  if (host_.memory.parts.hideRun()) {
+    frameParts();
+    return;
+  }
+  const SceneSphere sphere = framedSphere(*host_.simulation.snapshot());
   Camera goal = control_.goal();
   scree::frame(goal, sphere.centre, sphere.radius, aspect());
   flyTo(goal);
 }
 
 void ViewCamera::frameParts() {
-  Vec3 lower = Vec3::Constant(1e300);
-  Vec3 upper = -lower;
-  for (const ScenePart& part : host_.memory.parts.parts) {
-    if (part.kind == PartKind::sink || std::holds_alternative<SensorHalfSpace>(part.shape)) {
-      continue;  // as large as one likes
-    }
-    for (const std::vector<Vec3>& line : part.outline) {
-      for (const Vec3& point : line) {
-        lower = lower.cwiseMin(point);
-        upper = upper.cwiseMax(point);
-      }
-    }
-  }
-  if ((lower.array() > upper.array()).any()) {
+  const auto bounds = boundsOfAll(host_.memory.parts.parts);
+  if (!bounds) {
     return;
   }
   Camera goal = control_.goal();
-  const double radius = std::max(0.5 * (upper - lower).norm(), 1e-3);
-  scree::frame(goal, (0.5 * (lower + upper)).cast<float>(), static_cast<float>(radius), aspect());
+  const double radius = std::max(0.5 * (bounds->upper - bounds->lower).norm(), 1e-3);
+  scree::frame(goal, (0.5 * (bounds->lower + bounds->upper)).cast<float>(), static_cast<float>(radius), aspect());
   flyTo(goal);
 }
 
