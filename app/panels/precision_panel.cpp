@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/panels/panel.h"
+#include "app/widgets/parameter_rows.h"
 #include "app/widgets/precision_plot.h"
 #include "app/widgets/widgets.h"
 
@@ -87,8 +88,14 @@ void drawCopiedTime(PanelContext& context) {
 void wholeField(PanelContext& context, ParameterKey key, const std::string& name, int& value) {
   const ParameterInfo& info = infoOf(key);
   ImGui::SetNextItemWidth(-FLT_MIN);
-  ImGui::DragInt(fmt::format("##{}", name).c_str(), &value, 0.2f, static_cast<int>(info.minimum),
-                 static_cast<int>(std::min(info.maximum, 1000.0)), "%d", ImGuiSliderFlags_AlwaysClamp);
+  NumberSpec spec = specOf(info);
+  spec.name = name;
+  spec.maximum = std::min(info.maximum, 1000.0);
+  const bool isNew = ImGui::DragInt(fmt::format("##{}", name).c_str(), &value, 0.2f, static_cast<int>(spec.minimum),
+                                    static_cast<int>(spec.maximum), "%d");
+  if (const auto wanted = limitedTo(context, spec, isNew ? std::optional<double>(value) : std::nullopt)) {
+    value = static_cast<int>(*wanted);
+  }
   probe(context, name);
   tooltip(fmt::format("{}\nDrag, or Ctrl+click to type a number.", info.meaning));
 }
@@ -106,9 +113,14 @@ bool drawOwnCase(PanelContext& context, std::size_t index, PrecisionCase& one) {
   const ParameterInfo& over = infoOf(ParameterKey::overRelaxation);
   auto factor = static_cast<float>(p.overRelaxation);
   ImGui::SetNextItemWidth(-FLT_MIN);
-  if (ImGui::DragFloat(fmt::format("##{}", name("over")).c_str(), &factor, 0.005f, static_cast<float>(over.minimum),
-                       static_cast<float>(over.maximum), "%.2f", ImGuiSliderFlags_AlwaysClamp)) {
-    p.overRelaxation = std::round(100.0 * static_cast<double>(factor)) / 100.0;
+  NumberSpec spec = specOf(over);
+  const std::string field = name("over");
+  spec.name = field;
+  const bool isNew = ImGui::DragFloat(fmt::format("##{}", field).c_str(), &factor, 0.005f,
+                                      static_cast<float>(over.minimum), static_cast<float>(over.maximum), "%.2f");
+  const double typed = std::round(100.0 * static_cast<double>(factor)) / 100.0;
+  if (const auto wanted = limitedTo(context, spec, isNew ? std::optional(typed) : std::nullopt)) {
+    p.overRelaxation = *wanted;
   }
   probe(context, name("over"));
   tooltip(fmt::format("{}\nDrag, or Ctrl+click to type a number.", over.meaning));

@@ -114,6 +114,13 @@ struct TimelineMemory {
 /// State of placing measures in the view.
 struct MeasureMemory {
   std::optional<int> placing;  ///< kind being placed, as a place in kMeasureKindNames; none: no measure is placed
+  std::optional<std::uint64_t> shownSelected;  ///< selected measure to whose row the list was scrolled
+};
+
+/// Number that was typed outside its range.
+struct TypedOutside {
+  std::string name;     ///< name of the probe of its field
+  std::string message;  ///< sentence for the user
 };
 
 /// Place that the camera looks at.
@@ -140,6 +147,8 @@ struct PanelMemory {
   double pullStrength = kDefaultPull;  ///< force of a pull at one diameter from the pointer, in weights of the grain
   MaterialMemory materials;
   RecordChoices record;
+  std::optional<TypedOutside> typedOutside;   ///< told when the field is left
+  std::string notice;                         ///< message that the view is to show
   std::optional<std::size_t> cameraKeyAsked;  ///< key of the camera path to which the camera is to go
   TimelineMemory timeline;
   TwinMemory twin;

@@ -60,6 +60,9 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
               [this](const std::optional<ParticleId>& picked) {
                 panels_.revealPicked(picked);
                 camera_.goToAskedKey();
+                if (!memory_.notice.empty()) {
+                  notify(std::exchange(memory_.notice, {}));
+                }
               },
           .anotherFrame = [this] { frames_.extend(); },
           .mayBuild = [this] { return frames_.count() > 0 && views_.shown() != nullptr; },

@@ -290,6 +290,28 @@ std::optional<double> pendingValue(const PanelContext& context, std::string_view
   return pendingValue(context.memory, *context.snapshot, name);
 }
 
+std::optional<double> limitedTo(PanelContext& context, const NumberSpec& spec, std::optional<double> typed) {
+  std::optional<TypedOutside>& outside = context.memory.typedOutside;
+  const bool isOwn = outside && outside->name == spec.name;
+  if (typed) {
+    const double wanted = *typed;
+    typed = std::clamp(wanted, spec.minimum, spec.maximum);
+    if (wanted != *typed) {
+      const auto number = [&](double value) { return quantity(value, spec.unit, 6); };
+      outside = TypedOutside{std::string(spec.name),
+                             fmt::format("{}: {} is outside its range, {} to {}. It is {} now", spec.label,
+                                         number(wanted), number(spec.minimum), number(spec.maximum), number(*typed))};
+    } else if (isOwn) {
+      outside.reset();
+    }
+  }
+  if (ImGui::IsItemDeactivated() && outside && outside->name == spec.name) {
+    context.memory.notice = std::move(outside->message);
+    outside.reset();
+  }
+  return typed;
+}
+
 std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, double inForce, double initial) {
   const std::optional<double> pending = pendingValue(context, spec.name);
   const double before = pending.value_or(inForce);
@@ -309,14 +331,14 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
       ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &spec.low, &spec.high, format.c_str(), flags);
   ImGui::PopStyleColor();
   const bool typed = ImGui::TempInputIsActive(ImGui::GetItemID());
-  probe(context, spec.name);
-  tooltip(spec.help + (pending ? "\nAsked for; in force from the next step." : "") + "\nCtrl+click to type a number.");
-  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   std::optional<double> wanted;
   if (changed) {
     wanted = spec.whole ? std::round(value) : (typed ? value : rounded(value));
-    wanted = std::clamp(*wanted, spec.minimum, spec.maximum);
   }
+  wanted = limitedTo(context, spec, wanted);
+  probe(context, spec.name);
+  tooltip(spec.help + (pending ? "\nAsked for; in force from the next step." : "") + "\nCtrl+click to type a number.");
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   ImGui::BeginDisabled(before == initial);
   if (ImGui::Button("↺", {reset, 0.0f})) {
     wanted = initial;

@@ -82,6 +82,9 @@ struct NumberSpec {
 /// value that was asked for and is not yet in force in the snapshot. The small button goes back to `initial`. Returns
 /// the value asked for if it is new: within the limits, and rounded to three digits if dragged.
 std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, double inForce, double initial);
+/// Limits a number that the last item has changed to its range. Says so once the user leaves the field with a number
+/// outside it. Call it in every frame, with nothing where the number is as before.
+std::optional<double> limitedTo(PanelContext& context, const NumberSpec& spec, std::optional<double> typed);
 /// Notes that `value` was asked for under `name` with the command of number `sequence`.
 void markPending(PanelContext& context, std::string_view name, std::uint64_t sequence, double value);
 /// Value that was asked for under `name` and is not yet in force in the snapshot.

@@ -115,6 +115,16 @@ bool isRadius(const SensorShape& shape, int axis) {
   return std::holds_alternative<SensorSphere>(shape) || (std::holds_alternative<SensorCylinder>(shape) && axis != 2);
 }
 
+/// Limits a size to the least that there is, and says so. `whole` is the length told over `size`.
+double limited(double size, std::string_view name, double whole, GizmoResult& result) {
+  if (size >= kSmallestSize) {
+    return size;
+  }
+  result.limit = fmt::format("The {} cannot be {:.6g} mm: it is the least there is, {:.6g} mm", name,
+                             1e3 * whole * size, 1e3 * whole * kSmallestSize);
+  return kSmallestSize;
+}
+
 GizmoResult sized(const GizmoDrag& drag, const GizmoView& view, double step) {
   GizmoResult result{drag.start, drag.shape, {}};
   double* size = sizeOf(result.shape, drag.handle.axis);
@@ -126,7 +136,7 @@ GizmoResult sized(const GizmoDrag& drag, const GizmoView& view, double step) {
   const double whole = radius ? 1.0 : 2.0;
   double told = whole * (*size + wayAlong(drag, view, sizeAxis(drag.shape, drag.start, drag.handle.axis, view)));
   told = typedNumber(drag.typed).value_or(drag.snaps ? std::max(step, snapped(told, step)) : told);
-  *size = std::max(told / whole, kSmallestSize);
+  *size = limited(told / whole, radius ? "radius" : "size", whole, result);
   const bool isBox = std::holds_alternative<SensorBox>(drag.shape);
   result.label =
       isBox ? fmt::format("{} size {:.4f} m", kAxisNames[static_cast<std::size_t>(drag.handle.axis)], whole * *size)
@@ -143,7 +153,8 @@ GizmoResult sizedAlike(const GizmoDrag& drag, const GizmoView& view) {
   for (int axis = 0; axis < 3; ++axis) {
     SensorShape start = drag.shape;
     if (double* size = sizeOf(result.shape, axis)) {
-      *size = std::max(*sizeOf(start, axis) * factor, kSmallestSize);
+      const bool radius = isRadius(start, axis);
+      *size = limited(*sizeOf(start, axis) * factor, radius ? "radius" : "size", radius ? 1.0 : 2.0, result);
     }
   }
   result.label = fmt::format("× {:.3f}", factor);

@@ -91,6 +91,7 @@ struct GizmoResult {
   Pose pose;
   SensorShape shape;
   std::string label;  ///< value of the drag, such as "x +0.0130 m"
+  std::string limit;  ///< sentence about a size that was limited; empty: none was
 };
 /// Pose and shape of the sensor after a drag. The result depends only on start and present state of the drag, not on
 /// the way between. `step` is the step of lengths when they snap [m].

@@ -237,6 +237,7 @@ void GizmoTool::apply() {
   }
   const GizmoResult result = dragged(drag_->drag, context_.picker.projection(0), drag_->step);
   const std::string& typed = drag_->drag.typed;
+  drag_->limit = typed.empty() ? std::string() : result.limit;
   drag_->label = typed.empty() ? result.label : fmt::format("{}   [{}]", result.label, typed);
   change(drag_->index, result.pose, result.shape, !typed.empty() || drag_->drag.snaps);
 }
@@ -257,8 +258,12 @@ void GizmoTool::release(const QMouseEvent& event) {
 void GizmoTool::finish() {
   if (drag_) {
     const bool moved = drag_->moved;
+    const std::string limit = std::move(drag_->limit);
     drag_.reset();
     ended(moved);
+    if (moved && !limit.empty()) {
+      context_.host.notify(limit);
+    }
   }
 }
 

@@ -94,6 +94,7 @@ class GizmoTool : public Tool {
     bool moved = false;   ///< the thing has changed
     bool byMouse = true;  ///< the mouse drags; else numbers are typed
     std::string label;
+    std::string limit;  ///< sentence about a typed size that was limited
   };
 
   bool hasGizmo() const;
