@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/widgets/widgets.h"
 
@@ -130,6 +131,16 @@ void PanelLayout::reveal(std::string_view id) {
   }
 }
 
+void PanelLayout::follow(std::string_view id) {
+  const std::size_t index = indexOf(id);
+  const bool wasThere = index < places_.size() && shown_ && (places_[index].pinned || panels()[index].page == page_);
+  const std::optional<std::size_t> before = scrollTo_;
+  reveal(id);
+  if (wasThere) {
+    scrollTo_ = before;
+  }
+}
+
 std::string_view PanelLayout::hoveredTopic() const { return hovered_ ? panels()[*hovered_].topic : std::string_view(); }
 
 void PanelLayout::draw(PanelContext& context, const ProbeRect& area) {
@@ -181,8 +192,13 @@ void PanelLayout::drawStack(PanelContext& context, const char* name, const std::
   const ImGuiWindow* window = ImGui::GetCurrentWindow();
   const ImRect inner = window->InnerRect;
   context.probes.record(isPage ? "page" : "pinned", {inner.Min.x, inner.Min.y, inner.Max.x, inner.Max.y});
+  shift_ = 0.0f;
   for (const std::size_t index : stack) {
     drawPanel(context, index);
+  }
+  if (isPage && shift_ != 0.0f) {
+    ImGui::SetScrollY(ImGui::GetScrollY() + shift_);
+    heightsChanged_ = true;
   }
   if (!isPage) {
     const float height =
@@ -198,11 +214,6 @@ void PanelLayout::drawPanel(PanelContext& context, std::size_t index) {
   ImGui::PushID(panel.id.data(), panel.id.data() + panel.id.size());
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  if (scrollTo_ == index) {
-    ImGui::SetScrollHereY(0.0f);
-    scrollTo_.reset();
-    heightsChanged_ = true;  // the next frame has scrolled
-  }
   drawTitle(context, index);
   if (!places_[index].folded) {
     panel.draw(context);
@@ -213,8 +224,32 @@ void PanelLayout::drawPanel(PanelContext& context, std::size_t index) {
   if (ImGui::IsMouseHoveringRect(low, {low.x + width, ImGui::GetCursorScreenPos().y}) &&
       ImGui::IsWindowHovered(ImGuiHoveredFlags_RootAndChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
     hovered_ = index;
+    used_ = ImGui::IsMouseClicked(ImGuiMouseButton_Left) ? index : used_;
   }
   ImGui::PopID();
+  keepInSight(index, low.y, ImGui::GetCursorScreenPos().y);
+}
+
+/// Scrolls to a panel from `top` to `bottom` [px] that is to be in sight and is not, or notes the scroll that keeps the
+/// rest where it is.
+void PanelLayout::keepInSight(std::size_t index, float top, float bottom) {
+  constexpr float kEnough = 6.0f;  // part of a panel that is in sight enough, in font sizes
+  const ImRect& inner = ImGui::GetCurrentWindow()->InnerRect;
+  const float before = std::exchange(places_[index].height, bottom - top);
+  if (scrollTo_ == index) {
+    scrollTo_.reset();
+    const float seen = std::min(bottom, inner.Max.y) - std::max(top, inner.Min.y);
+    if (seen < std::min(bottom - top, kEnough * ImGui::GetFontSize())) {
+      ImGui::SetScrollFromPosY(top - ImGui::GetWindowPos().y, 0.0f);
+      heightsChanged_ = true;  // the next frame has scrolled
+      return;
+    }
+  }
+  const bool isAbove = top + before <= inner.Min.y || (used_ && index < *used_ && !places_[*used_].pinned &&
+                                                       panels()[*used_].page == panels()[index].page);
+  if (before > 0.0f && isAbove && !places_[index].pinned) {
+    shift_ += bottom - top - before;
+  }
 }
 
 /// Draws the title, a button over the width that folds and opens the panel, with the pin at its right end.

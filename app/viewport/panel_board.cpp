@@ -63,6 +63,9 @@ void PanelBoard::paintGL() {
   }
   drainInput(kFramesForInput);
   build(true);
+  if (!host_.layout.isSettled() && !backend_.hasPendingInput()) {
+    build(true);  // what has moved is put back in the same picture
+  }
   backend_.draw();
   if (!isSettled() || backend_.isKeyHeld()) {
     source_.anotherFrame();

@@ -36,7 +36,7 @@ void MeasureTool::begin(int kind) {
   const bool ends = placing() == kind;
   cancel();
   placing().reset();
-  context_.host.layout.reveal("measure");
+  context_.host.layout.follow("measure");
   context_.host.requestFrame();
   if (ends) {
     return;
@@ -245,7 +245,7 @@ void MeasureTool::release(const QMouseEvent& event) {
   } else if (drag_->moved && !drag_->gizmo) {
     applyPoint(event.position(), true);
   } else if (!drag_->moved) {
-    context_.host.layout.reveal("measure");  // a click shows its numbers
+    context_.host.layout.follow("measure");  // a click shows its numbers
   }
   drag_.reset();
 }

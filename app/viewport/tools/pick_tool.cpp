@@ -33,7 +33,7 @@ void PickTool::release(const QMouseEvent& event) {
 void PickTool::pickGrain(const GrainUnder& grain) {
   context_.host.options.selected = grain.id;
   context_.host.memory.twin.pickedInTwin = grain.side == 1;
-  context_.host.layout.reveal("inspector");
+  context_.host.layout.follow("inspector");
 }
 
 void PickTool::pickAt(const QPointF& point) {
