@@ -1,5 +1,5 @@
 #include <fmt/format.h>
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
@@ -54,26 +54,23 @@ bool drawMeasureLine(PanelContext& context, Measure& measure) {
   const bool selected = context.view.selectedMeasure == measure.id;
   const float room = ImGui::GetContentRegionAvail().x - height - gap;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0.0f, 0.5f});
-  if (ImGui::Selectable(fmt::format("{}##select", measure.name).c_str(), selected, ImGuiSelectableFlags_None,
-                        {room, height})) {
+  if (ImGui::Selectable("##select", selected, ImGuiSelectableFlags_None, {room, height})) {
     context.view.selectedMeasure = selected ? std::nullopt : std::optional(measure.id);
     context.view.selectedSensor.reset();
   }
-  ImGui::PopStyleVar();
+  std::optional<std::uint64_t>& shown = context.memory.measures.shownSelected;
+  if (selected && shown != measure.id) {
+    shown = measure.id;
+    ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
+  }
+  const bool isLit = selected || ImGui::IsItemHovered();
   const std::string value = measureText(*context.snapshot, measure);
   const std::string name = fmt::format("measure.{}", measure.id);
   probe(context, name);
   context.probes.recordText(name, value);
-  tooltip(value + "\nClick to change it, here or by its points in the view.");
-  const float width = ImGui::CalcTextSize(value.c_str()).x;
-  const float left =
-      std::max(at.x + room - width - gap, at.x + ImGui::CalcTextSize(measure.name.c_str()).x + 2.0f * gap);
-  const ImVec2 end(at.x + room, at.y + height);
-  ImGui::PushClipRect(at, end, true);
-  ImGui::GetWindowDrawList()->AddText({left, at.y + 0.5f * (height - ImGui::GetFontSize())}, theme::kDim,
-                                      value.c_str());
-  ImGui::PopClipRect();
+  tooltip(fmt::format("{}: {}\nClick to change it, here or by its points in the view.", measure.name, value));
+  drawPair({at.x, at.y, at.x + room, at.y + height}, measure.name, value, theme::kText,
+           isLit ? theme::kText : theme::kDim);
   ImGui::SameLine(0.0f, gap);
   const bool removed = ImGui::Button("×", {height, 0.0f});
   probe(context, fmt::format("measure.{}.delete", measure.id));

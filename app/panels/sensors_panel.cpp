@@ -71,24 +71,22 @@ void drawLine(PanelContext& context, std::uint32_t index) {
   const float room = ImGui::GetContentRegionAvail().x - height - gap;
   const std::string name = nameOf(sensor, index);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : sensor.enabled ? theme::kText : theme::kDim);
-  ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0.0f, 0.5f});
-  if (ImGui::Selectable(fmt::format("{}##select", name).c_str(), selected, ImGuiSelectableFlags_None, {room, height})) {
+  if (ImGui::Selectable("##select", selected, ImGuiSelectableFlags_None, {room, height})) {
     context.view.selectedSensor = selected ? std::nullopt : std::optional(index);
   }
-  ImGui::PopStyleVar();
-  ImGui::PopStyleColor();
+  const bool isLit = selected || ImGui::IsItemHovered();
   probe(context, fmt::format("sensor.{}", index));
-  tooltip("Click to change it, here or by its handles in the view.");
+  tooltip(fmt::format("{}: click to change it, here or by its handles in the view.", name));
   const std::string what =
       sensor.body == kFixedInWorld
           ? std::string(kSensorShapeNames[sensor.shape.index()])
           : fmt::format("{} on {}", kSensorShapeNames[sensor.shape.index()], carrierName(context, sensor));
-  const float whatWidth = ImGui::CalcTextSize(what.c_str()).x;
-  if (ImGui::CalcTextSize(name.c_str()).x + whatWidth + 2.0f * gap < room) {
-    ImGui::GetWindowDrawList()->AddText({at.x + room - whatWidth - gap, at.y + 0.5f * (height - ImGui::GetFontSize())},
-                                        theme::kDim, what.c_str());
-  }
+  const ImU32 dim = isLit ? theme::kText : theme::kDim;
+  drawPair({at.x, at.y, at.x + room, at.y + height}, name, what,
+           pending          ? theme::kWarn
+           : sensor.enabled ? theme::kText
+                            : dim,
+           dim);
   ImGui::SameLine(0.0f, gap);
   if (ImGui::Button("×", {height, 0.0f})) {
     removeSensor(index, context.view, context.memory.sensors, context.post);

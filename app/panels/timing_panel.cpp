@@ -11,6 +11,8 @@ namespace scree {
 
 namespace {
 
+constexpr float kInset = 4.0f;  // room beside a text on its bar [px]
+
 std::string milliseconds(double seconds) {
   const int decimals = seconds < 0.01 ? 2 : seconds < 0.1 ? 1 : 0;
   return fmt::format("{:.{}f} ms", seconds * 1e3, decimals);
@@ -27,7 +29,6 @@ void drawStage(PanelContext& context, std::string_view name, double seconds, dou
       fmt::format("Wall time of the stage \"{}\" in a step, smoothed over about 30 steps [ms]: {:.0f} % of the step. "
                   "Source: the step's own timers.",
                   name, part * 100.0));
-  constexpr float kInset = 4.0f;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, {at.x + width, at.y + line}, theme::kTrack, 2.0f);
   if (part > 0.0) {
@@ -38,18 +39,30 @@ void drawStage(PanelContext& context, std::string_view name, double seconds, dou
   list.AddText({at.x + width - kInset - ImGui::CalcTextSize(shown.c_str()).x, at.y}, theme::kText, shown.c_str());
 }
 
-/// Draws the stages in their order, down the left half of the panel and then down the right half.
+/// Width that the names and times of all stages fit into [px].
+float widthOfStages() {
+  float widest = 0.0f;
+  for (const std::string_view name : kStageNames) {
+    widest = std::max(widest, ImGui::CalcTextSize(name.data(), name.data() + name.size()).x);
+  }
+  return widest + ImGui::CalcTextSize("00.00 ms").x + 2.0f * kInset + ImGui::GetStyle().ItemSpacing.x;
+}
+
+/// Draws the stages in their order, down the left half of the panel and then down the right half; in a narrow panel
+/// one below the other.
 void drawStages(PanelContext& context, const StageTimes& times) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) * 0.5f);
-  constexpr int kRows = (kStageCount + 1) / 2;
-  for (int row = 0; row < kRows; ++row) {
-    for (int stage = row; stage < kStageCount; stage += kRows) {
+  const float room = ImGui::GetContentRegionAvail().x;
+  const float half = std::floor((room - gap) * 0.5f);
+  const int columns = half >= widthOfStages() ? 2 : 1;
+  const int rows = (kStageCount + columns - 1) / columns;
+  for (int row = 0; row < rows; ++row) {
+    for (int stage = row; stage < kStageCount; stage += rows) {
       if (stage != row) {
         ImGui::SameLine(0.0f, gap);
       }
       const auto index = static_cast<std::size_t>(stage);
-      drawStage(context, kStageNames[index], times.seconds[index], times.total(), half);
+      drawStage(context, kStageNames[index], times.seconds[index], times.total(), columns == 2 ? half : room);
     }
   }
 }

@@ -88,9 +88,10 @@ void drawSpeedUp(PanelContext& context, const TwinSnapshot& twin) {
                   twin.processorTime ? "processor time" : "wall time"));
   ImGui::SameLine();
   ImGui::BeginGroup();
-  text("times as fast as its twin", theme::kDim);
-  text(fmt::format("{:.2f} times in all {:.2f} s", totalSpeedUp(twin), context.snapshot->run.time - twin.since),
-       theme::kDim);
+  const float room = ImGui::GetContentRegionAvail().x;
+  wrappedText("times as fast as its twin", room, theme::kDim);
+  wrappedText(fmt::format("{:.2f} times in all {:.2f} s", totalSpeedUp(twin), context.snapshot->run.time - twin.since),
+              room, theme::kDim);
   ImGui::EndGroup();
   tooltip("Speed-up over all steps since the twin began, and their simulated time.");
 }
@@ -180,19 +181,49 @@ std::vector<Reading> readingsOf(const PanelContext& context, const TwinSnapshot&
   return readings;
 }
 
+std::string helpOf(const Reading& reading) {
+  return fmt::format("{}: {}\nDifference: this run less its twin.", reading.label, reading.help);
+}
+
+/// Draws the differences line by line, where the table does not fit.
+void drawReadingLines(PanelContext& context, const std::vector<Reading>& readings) {
+  const float room = ImGui::GetContentRegionAvail().x;
+  for (const Reading& reading : readings) {
+    const std::string both = reading.own.empty() ? "" : fmt::format(" ({} / {})", reading.own, reading.other);
+    text(reading.label, theme::kDim);
+    probe(context, reading.name);
+    tooltip(helpOf(reading));
+    const std::string value = reading.difference + both;
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    if (ImGui::CalcTextSize((reading.label + value).c_str()).x + 2.0f * gap < room) {
+      ImGui::SameLine();
+    }
+    rightText(value);
+    tooltip(helpOf(reading));
+  }
+}
+
 void drawReadings(PanelContext& context, const TwinSnapshot& twin) {
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {0.15f * ImGui::GetFontSize(), ImGui::GetStyle().CellPadding.y});
+  const std::vector<Reading> readings = readingsOf(context, twin);
+  float widest = 0.0f;
+  for (const Reading& reading : readings) {
+    widest = std::max(widest, ImGui::CalcTextSize(reading.label.c_str()).x);
+  }
+  const float padding = 0.15f * ImGui::GetFontSize();
+  const float cell = ImGui::CalcTextSize(kColumns[2].data()).x + 2.0f * padding;
+  const float room = ImGui::GetContentRegionAvail().x - 2.0f * padding - 3.0f * cell;
+  if (room < 4.0f * ImGui::GetFontSize()) {
+    drawReadingLines(context, readings);
+    return;
+  }
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {padding, ImGui::GetStyle().CellPadding.y});
   const bool isShown =
       ImGui::BeginTable("twin.readings", static_cast<int>(kColumns.size()), ImGuiTableFlags_SizingStretchSame);
   ImGui::PopStyleVar();
   if (!isShown) {
     return;
   }
-  const std::vector<Reading> readings = readingsOf(context, twin);
-  float widest = 0.0f;
-  for (const Reading& reading : readings) {
-    widest = std::max(widest, ImGui::CalcTextSize(reading.label.c_str()).x);
-  }
+  widest = std::min(widest, room);
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, widest);
   ImGui::TableNextRow();
   for (const std::string_view column : kColumns) {
@@ -202,9 +233,9 @@ void drawReadings(PanelContext& context, const TwinSnapshot& twin) {
   for (const Reading& reading : readings) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    text(reading.label, theme::kDim);
+    text(elided(reading.label, widest), theme::kDim);
     probe(context, reading.name);
-    const std::string help = reading.help + "\nDifference: this run less its twin.";
+    const std::string help = helpOf(reading);
     tooltip(help);
     for (const std::string* value : {&reading.difference, &reading.own, &reading.other}) {
       ImGui::TableNextColumn();

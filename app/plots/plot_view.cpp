@@ -94,6 +94,8 @@ void PlotView::build() {
   empty_ = new QLabel(QString::fromUtf8(info_.empty), &plot);
   empty_->setAttribute(Qt::WA_TransparentForMouseEvents);
   empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  connect(&plot, &QCustomPlot::afterReplot, this, [this] { placeEmptyText(); });
 }
 
 void PlotView::restyle() {
@@ -246,8 +248,16 @@ void PlotView::fillCurves() {
   markCursor();
   const bool isEmpty = curves_.empty() || tableOf(store_.run(), curves_.front()).rows() == 0;
   empty_->setVisible(isEmpty);
-  empty_->setGeometry(plot.axisRect()->rect());
+  placeEmptyText();
   plot.replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PlotView::placeEmptyText() {
+  // In a small plot the text may cover the axes, which then have nothing to measure.
+  constexpr int kSide = 4;
+  const QRect within = parts_->plot->axisRect()->rect().adjusted(kSide, kSide, -kSide, -kSide);
+  const bool fits = within.width() > 0 && empty_->heightForWidth(within.width()) <= within.height();
+  empty_->setGeometry(fits ? within : parts_->plot->rect().adjusted(kSide, kSide, -kSide, -kSide));
 }
 
 void PlotView::fitValues() {

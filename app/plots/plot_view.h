@@ -68,6 +68,7 @@ class PlotView : public QWidget {
   void restyle();
   void fillCurves();
   void fitValues();
+  void placeEmptyText();
   void writeLegend();
   void markCursor();
   void pressed(const QPoint& place);

@@ -128,9 +128,11 @@ void drawParameter(PanelContext& context, ParameterKey key) { drawParameter(cont
 void drawTitle(PanelContext& context, std::string_view title, std::string_view pending, const std::string& remark,
                std::string_view name, std::string_view help) {
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  const float start = ImGui::GetCursorPosX();
   text(title, pending.empty() ? theme::kText : theme::kWarn);
   tooltip(help);
-  const std::string shown = pending.empty() ? remark : fmt::format("{} from the next step", pending);
+  const float room = right - start - ImGui::GetItemRectSize().x - ImGui::GetStyle().ItemSpacing.x;
+  const std::string shown = elided(pending.empty() ? remark : fmt::format("{} from the next step", pending), room);
   ImGui::SameLine(right - ImGui::CalcTextSize(shown.c_str()).x);
   text(shown, pending.empty() ? theme::kDim : theme::kWarn);
   probe(context, name);
@@ -162,7 +164,7 @@ void drawChoiceRow(PanelContext& context, ChoiceKey key, float labelPart) {
                       pending ? fmt::format("\nAsked for: {}; in force from the next step.",
                                             info.values[static_cast<std::size_t>(*pending)].name)
                               : ""));
-  ImGui::SameLine(start + width * labelPart);
+  ImGui::SameLine(start + std::max(width * labelPart, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x));
   drawChoiceButtons(context, info);
 }
 

@@ -39,8 +39,10 @@ std::string brokenAtSpaces(std::string_view text, float width) {
 }
 
 void showTooltip(std::string_view text) {
+  // A tooltip wider than its window would be cut: that of the panels may be narrow.
+  const float most = ImGui::GetIO().DisplaySize.x - 3.0f * ImGui::GetStyle().WindowPadding.x;
   ImGui::BeginTooltip();
-  wrappedText(text, ImGui::GetFontSize() * 24.0f);
+  wrappedText(text, std::min(ImGui::GetFontSize() * 24.0f, most));
   ImGui::EndTooltip();
 }
 
@@ -91,8 +93,28 @@ float labelColumn(std::string_view label, std::string_view help, ImU32 colour = 
   text(label, colour);
   tooltip(help);
   const float column = std::max(width * part, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
+  constexpr float kLeastValue = 6.0f;  // least width of a value beside its label, in font sizes
+  if (width - column < kLeastValue * ImGui::GetFontSize()) {
+    return width;  // the value stands below its label
+  }
   ImGui::SameLine(start + column);
   return width - column;
+}
+
+/// Indices of the buttons that begin a line, where all of them do not fit into one.
+std::vector<std::size_t> linesOf(std::span<const std::string_view> labels, float room, float gap) {
+  std::vector<std::size_t> starts = {0};
+  float used = 0.0f;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const float width = widthOf(labels[i]) + ImGui::GetStyle().FramePadding.x;
+    if (i > 0 && used + gap + width > room) {
+      starts.push_back(i);
+      used = width;
+    } else {
+      used += (i > 0 ? gap : 0.0f) + width;
+    }
+  }
+  return starts;
 }
 
 }  // namespace
@@ -181,6 +203,40 @@ void bigText(std::string_view text, ImU32 colour) {
 
 void wrappedText(std::string_view text, float width, ImU32 colour) { scree::text(brokenAtSpaces(text, width), colour); }
 
+std::string elided(std::string_view text, float width) {
+  constexpr std::string_view kEllipsis = "…";
+  if (widthOf(text) <= width) {
+    return std::string(text);
+  }
+  std::string cut(text);
+  while (!cut.empty() && widthOf(cut) + widthOf(kEllipsis) > width) {
+    // A letter may take several bytes.
+    while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0xC0U) == 0x80U) {
+      cut.pop_back();
+    }
+    if (!cut.empty()) {
+      cut.pop_back();
+    }
+  }
+  while (!cut.empty() && cut.back() == ' ') {
+    cut.pop_back();
+  }
+  return cut + std::string(kEllipsis);
+}
+
+void drawPair(const ProbeRect& row, std::string_view left, std::string_view right, ImU32 leftColour,
+              ImU32 rightColour) {
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const float room = row.x1 - row.x0 - gap;
+  const float y = row.y0 + 0.5f * (row.y1 - row.y0 - ImGui::GetFontSize());
+  const float most = std::max(0.5f * room, room - gap - widthOf(right));
+  const std::string first = elided(left, most);
+  const std::string second = elided(right, room - gap - widthOf(first));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddText({row.x0, y}, leftColour, first.c_str());
+  list.AddText({row.x1 - gap - widthOf(second), y}, rightColour, second.c_str());
+}
+
 void valueRow(PanelContext& context, std::string_view label, std::string_view value, std::string_view help,
               ImU32 colour) {
   const float width = ImGui::GetContentRegionAvail().x;
@@ -226,11 +282,21 @@ std::optional<int> segmented(PanelContext& context, std::string_view name, std::
                              int current, std::span<const std::string_view> help) {
   std::optional<int> pressed;
   constexpr float kGap = 2.0f;
-  const std::vector<float> widths = sharedWidths(labels, ImGui::GetContentRegionAvail().x, kGap);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const float start = ImGui::GetCursorPosX();
+  const std::vector<std::size_t> starts = linesOf(labels, room, kGap);
+  std::vector<float> widths;
+  for (std::size_t line = 0; line < starts.size(); ++line) {
+    const std::size_t end = line + 1 < starts.size() ? starts[line + 1] : labels.size();
+    const std::vector<float> shared = sharedWidths(labels.subspan(starts[line], end - starts[line]), room, kGap);
+    widths.insert(widths.end(), shared.begin(), shared.end());
+  }
   for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
     const auto index = static_cast<std::size_t>(i);
-    if (i > 0) {
+    if (std::ranges::find(starts, index) == starts.end()) {
       ImGui::SameLine(0.0f, kGap);
+    } else if (i > 0) {
+      ImGui::SetCursorPosX(start);
     }
     const std::string label = fmt::format("{}##{}", labels[index], name);
     if (litButton(label.c_str(), widths[index], i == current)) {

@@ -45,6 +45,12 @@ void bigText(std::string_view text, ImU32 colour = theme::kText);
 /// Draws a text broken at spaces to fit `width` [px]. ImGui's own wrapping also breaks numbers at their decimal point.
 void wrappedText(std::string_view text, float width, ImU32 colour = theme::kText);
 
+/// Text cut to fit `width` [px], with an ellipsis where it is cut.
+std::string elided(std::string_view text, float width);
+/// Draws two texts in a row of a list, the second at its right end. Both are cut with ellipses where there is no room:
+/// the first keeps a half of the row at least.
+void drawPair(const ProbeRect& row, std::string_view left, std::string_view right, ImU32 leftColour, ImU32 rightColour);
+
 /// Draws a line "label   value" with the value at a third of the width; long values wrap.
 void valueRow(PanelContext& context, std::string_view label, std::string_view value, std::string_view help,
               ImU32 colour = theme::kText);
