@@ -112,6 +112,16 @@ void ManualWindow::open(const QString& topic) {
 
 QString ManualWindow::topic() const { return pages_[static_cast<std::size_t>(page_)].topic; }
 
+void ManualWindow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) {
+    // The text has the colours of links from when it was read.
+    const int place = text_->verticalScrollBar()->value();
+    show(page_);
+    text_->verticalScrollBar()->setValue(place);
+  }
+  QWidget::changeEvent(event);
+}
+
 void ManualWindow::show(int page) {
   page_ = page;
   text_->setMarkdown(pages_[static_cast<std::size_t>(page)].text);

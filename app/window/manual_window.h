@@ -25,6 +25,9 @@ class ManualWindow : public QWidget {
   /// Topic of the open page.
   QString topic() const;
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   struct Page {
     QString topic;

@@ -3,7 +3,9 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <cmath>
 #include <set>
 
 #include "app/panels/panel.h"
@@ -51,6 +53,27 @@ TEST_F(ManualTest, KeyOpensThePageOfThePanelUnderThePointer) {
   EXPECT_EQ(pageFor(at("title.record")), "films");
   // Where no panel is, the page that was open last.
   EXPECT_EQ(pageFor(freePoint()), "films");
+}
+
+TEST_F(ManualTest, LinksAreReadableInEveryTheme) {
+  manual().open("index");
+  for (const char* theme : {"theme_light", "theme_dark", "theme_light"}) {
+    window().trigger(theme);
+    settle();
+    auto& browser = part<QTextBrowser>("manual_text");
+    const double ground = browser.palette().color(QPalette::Base).lightnessF();
+    int links = 0;
+    for (QTextBlock block = browser.document()->begin(); block.isValid(); block = block.next()) {
+      for (auto piece = block.begin(); !piece.atEnd(); ++piece) {
+        const QTextCharFormat format = piece.fragment().charFormat();
+        if (format.isAnchor()) {
+          ++links;
+          EXPECT_GT(std::abs(format.foreground().color().lightnessF() - ground), 0.4) << theme;
+        }
+      }
+    }
+    EXPECT_GT(links, 3) << theme;
+  }
 }
 
 TEST_F(ManualTest, PanelsNamePagesThatExist) {
