@@ -5,7 +5,6 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QEvent>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMainWindow>
@@ -250,7 +249,7 @@ void PlotDocks::shareSpan(const PlotView& from) {
 
 QString PlotDocks::askedFile(const PlotView& view, const QString& filter, const QString& suffix) {
   const QString name = QString::fromStdString(calls_.stem() + "-" + view.info().id) + suffix;
-  const QString file = QFileDialog::getSaveFileName(&window_, "Save " + suffix.mid(1).toUpper(), name, filter);
+  const QString file = calls_.askedFile("Save " + suffix.mid(1).toUpper(), name, filter);
   return file.isEmpty() || file.endsWith(suffix) ? file : file + suffix;
 }
 

@@ -30,9 +30,11 @@ class PlotDocks : public QObject {
  public:
   /// Functions of the window that the plots call.
   struct Window {
-    std::function<void(double)> seek;                           ///< shows the state at a simulated time [s]
-    std::function<void(const std::string&)> notify;             ///< shows a message for some seconds
-    std::function<std::string()> stem;                          ///< returns the stem of names for saved files
+    std::function<void(double)> seek;                ///< shows the state at a simulated time [s]
+    std::function<void(const std::string&)> notify;  ///< shows a message for some seconds
+    std::function<std::string()> stem;               ///< returns the stem of names for saved files
+    /// Asks where a file is to go, by a title, a name and a filter; empty if nowhere.
+    std::function<QString(const QString&, const QString&, const QString&)> askedFile;
     std::function<void(std::uint64_t)> unplot;                  ///< the user has closed the plot of a measure
     std::function<std::shared_ptr<const Snapshot>()> snapshot;  ///< returns the newest snapshot of the run
   };

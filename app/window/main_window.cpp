@@ -187,6 +187,8 @@ PlotDocks* MainWindow::makePlots() {
       *this, {.seek = [this](double time) { simulation_->seek(stepAt(simulation_->snapshot()->run.timeline, time)); },
               .notify = [this](const std::string& text) { viewport_->notify(text); },
               .stem = [this] { return parts_->files.stem(); },
+              .askedFile = [this](const QString& title, const QString& name,
+                                  const QString& filter) { return parts_->files.askedFile(title, name, filter); },
               .unplot =
                   [this](std::uint64_t id) {
                     if (Measure* measure = findMeasure(viewport_->options().measures, id)) {

@@ -2,7 +2,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QMainWindow>
 #include <QMessageBox>
 #include <QPushButton>
@@ -43,8 +42,7 @@ void ReportSaving::showAbout() {
 }
 
 void ReportSaving::save() {
-  const QString file = QFileDialog::getSaveFileName(&host_.window, "Save problem report", "scree-problem.txt",
-                                                    "Texts (*.txt);;All files (*)");
+  const QString file = files_.askedFile("Save problem report", "scree-problem.txt", "Texts (*.txt);;All files (*)");
   if (!file.isEmpty()) {
     saveTo(file.toStdString());
   }

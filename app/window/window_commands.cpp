@@ -2,7 +2,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QMainWindow>
 #include <QMimeData>
 #include <QUrl>
@@ -119,9 +118,8 @@ void saveMeasures(const ActionContext& context) {
     context.host.notify("There is no measure to save: place one with the Measure panel first");
     return;
   }
-  QString file =
-      QFileDialog::getSaveFileName(&context.host.window, "Save measures",
-                                   QString::fromStdString(context.files.stem() + "-measures.csv"), "Tables (*.csv)");
+  const QString name = QString::fromStdString(context.files.stem() + "-measures.csv");
+  const QString file = context.files.askedFile("Save measures", name, "Tables (*.csv)");
   if (!file.isEmpty()) {
     context.plots.saveMeasuresTo(file.endsWith(".csv") ? file : file + ".csv");
   }

@@ -23,7 +23,7 @@ void CameraPathFiles::open() {
 
 void CameraPathFiles::save() {
   const QString name = QString::fromStdString(files_.stem() + "-camera.csv");
-  const QString file = QFileDialog::getSaveFileName(&host_.window, "Save camera path", name, kPathFilter);
+  const QString file = files_.askedFile("Save camera path", name, kPathFilter);
   if (!file.isEmpty()) {
     saveTo((file.endsWith(".csv") ? file : file + ".csv").toStdString());
   }

@@ -1,8 +1,5 @@
 #include "app/window/files/comparison_saving.h"
 
-#include <QFileDialog>
-#include <QMainWindow>
-
 #include "app/document/simulation.h"
 #include "app/viewport/handles/qt_values.h"
 #include "engine/io/comparison_csv.h"
@@ -16,8 +13,7 @@ void ComparisonSaving::save() {
     return;
   }
   const QString name = pathText(files_.scene().stem()) + "-methods.csv";
-  const QString file =
-      QFileDialog::getSaveFileName(&host_.window, "Save comparison of methods", name, "Tables (*.csv)");
+  const QString file = files_.askedFile("Save comparison of methods", name, "Tables (*.csv)");
   if (!file.isEmpty()) {
     saveTo(file.endsWith(".csv") ? file : file + ".csv");
   }

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <QFileDialog>
-#include <QMainWindow>
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
@@ -62,8 +60,7 @@ void RunSaving::save() {
     return;
   }
   const QString name = QString::fromStdString(files_.stem()) + "-changed" + kSceneSuffix;
-  const QString file =
-      QFileDialog::getSaveFileName(&host_.window, "Save changes to scene", name, "Scenes (*.yaml *.yml)");
+  const QString file = files_.askedFile("Save changes to scene", name, "Scenes (*.yaml *.yml)");
   if (!file.isEmpty()) {
     saveTo((file.endsWith(kSceneSuffix) || file.endsWith(".yml") ? file : file + kSceneSuffix).toStdString());
   }

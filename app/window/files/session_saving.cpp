@@ -100,11 +100,11 @@ void SessionSaving::saveAs() {
     host_.notify("There is no scene to save a session of: open one first");
     return;
   }
-  const std::filesystem::path usual =
-      files_.sessionFile().empty() ? std::filesystem::path(files_.scene().stem().string() + std::string(kSessionSuffix))
-                                   : files_.sessionFile();
-  const QString file = QFileDialog::getSaveFileName(
-      &host_.window, "Save session", QString::fromStdString(usual.string()), "Sessions (*" + sessionSuffix() + ")");
+  const QString filter = "Sessions (*" + sessionSuffix() + ")";
+  const QString file =
+      files_.sessionFile().empty()
+          ? files_.askedFile("Save session", pathText(files_.scene().stem()) + sessionSuffix(), filter)
+          : QFileDialog::getSaveFileName(&host_.window, "Save session", pathText(files_.sessionFile()), filter);
   if (!file.isEmpty()) {
     saveTo((file.endsWith(sessionSuffix()) ? file : file + sessionSuffix()).toStdString());
   }
