@@ -104,7 +104,8 @@ const ActionSpec kActions[] = {
      [](const ActionContext& c) { c.host.window.close(); }, nullptr, true},
 
     {"undo", "Edit", "Undo", "Ctrl+Z",
-     "Undoes the last change of a setting, a split sensor or the view. Simulated time is not undone.",
+     "Undoes the last change of a setting, a split sensor, a part, a measure or the view. Simulated time is not "
+     "undone.",
      [](const ActionContext& c) { c.undoList.undo(); }},
     {"redo", "Edit", "Redo", "Ctrl+Shift+Z Ctrl+Y", "Redoes the change that was undone last.",
      [](const ActionContext& c) { c.undoList.redo(); }},
@@ -121,33 +122,38 @@ const ActionSpec kActions[] = {
     {"add_half_space", "Edit", "Add half-space sensor", "",
      "Adds a plane where the camera looks: no grain below it merges.",
      [](const ActionContext& c) { c.host.viewport.tools().sensorCommands().addInView(3); }},
-    {"duplicate_sensor", "Edit", "Duplicate sensor", "Ctrl+D", "Puts a copy of the selected split sensor beside it.",
+    {"duplicate_sensor", "Edit", "Duplicate selected", "Ctrl+D",
+     "Puts a copy of the selected split sensor or part of a scene beside it.",
      [](const ActionContext& c) { c.host.viewport.tools().gizmo().duplicate(); }},
-    {"delete_sensor", "Edit", "Delete sensor", "Del", "Deletes the selected split sensor.",
-     [](const ActionContext& c) { c.host.viewport.tools().gizmo().deleteSelected(); }},
-    {"gizmo_move", "Edit", "Move sensor", "G",
-     "Shows the handles that move the selected split sensor. While one is dragged: Shift moves finely, Ctrl in steps "
+    {"delete_sensor", "Edit", "Delete selected", "Del",
+     "Deletes the selected split sensor, part of a scene or measure.",
+     [](const ActionContext& c) { c.host.viewport.tools().deleteSelected(); }},
+    {"gizmo_move", "Edit", "Move handles", "G",
+     "Shows the handles that move the selected sensor, part or measure. While one is dragged: Shift moves finely, Ctrl "
+     "in steps "
      "of a grain's diameter, X Y Z restrict it, a number with Enter says it, Esc puts it back.",
      [](const ActionContext& c) { c.host.viewport.tools().setGizmoMode(GizmoMode::move); },
      [](const ActionContext& c) { return c.host.viewport.tools().gizmoMode() == GizmoMode::move; }, true},
-    {"gizmo_rotate", "Edit", "Rotate sensor", "R",
-     "Shows the rings that turn the selected split sensor; Ctrl turns in steps of 5 degrees, numbers are degrees.",
+    {"gizmo_rotate", "Edit", "Rotate handles", "R",
+     "Shows the rings that turn the selected sensor, part or measure; Ctrl turns in steps of 5 degrees, numbers are "
+     "degrees.",
      [](const ActionContext& c) { c.host.viewport.tools().setGizmoMode(GizmoMode::rotate); },
      [](const ActionContext& c) { return c.host.viewport.tools().gizmoMode() == GizmoMode::rotate; }},
-    {"gizmo_scale", "Edit", "Scale sensor", "S",
-     "Shows the handles that size the selected split sensor, and of a half-space the one that tilts it; Ctrl sizes in "
+    {"gizmo_scale", "Edit", "Scale handles", "S",
+     "Shows the handles that size the selected sensor, part or measure, and of a half-space the one that tilts it; "
+     "Ctrl sizes in "
      "steps of a grain's diameter, numbers are metres.",
      [](const ActionContext& c) { c.host.viewport.tools().setGizmoMode(GizmoMode::scale); },
      [](const ActionContext& c) { return c.host.viewport.tools().gizmoMode() == GizmoMode::scale; }},
     {"axis_x", "Edit", "Restrict to x", "X",
-     "Restricts the drag of a sensor, or the next one, to x; again: the sensor's own x; again: free. A number then "
-     "sets the distance.",
+     "Restricts the drag of a sensor or part, or the next one, to x; again: its own x; again: free. A number then sets "
+     "the distance.",
      [](const ActionContext& c) { c.host.viewport.tools().gizmo().restrictAxis(0); }},
     {"axis_y", "Edit", "Restrict to y", "Y",
-     "Restricts the drag of a sensor, or the next one, to y; again: the sensor's own y; again: free.",
+     "Restricts the drag of a sensor or part, or the next one, to y; again: its own y; again: free.",
      [](const ActionContext& c) { c.host.viewport.tools().gizmo().restrictAxis(1); }},
     {"axis_z", "Edit", "Restrict to z", "Z",
-     "Restricts the drag of a sensor, or the next one, to z; again: the sensor's own z; again: free.",
+     "Restricts the drag of a sensor or part, or the next one, to z; again: its own z; again: free.",
      [](const ActionContext& c) { c.host.viewport.tools().gizmo().restrictAxis(2); }},
     {"measure_ruler", "Edit", "Measure length", "Ctrl+M",
      "Press at one end and drag to the other: the ruler takes corners of bodies, grains and places on bodies.",

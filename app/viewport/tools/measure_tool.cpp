@@ -284,9 +284,16 @@ bool MeasureTool::wantsKey(const QKeyEvent& event) const {
   return isDelete && !drag_ && !placing() && selected() != nullptr;
 }
 
-void MeasureTool::key(const QKeyEvent&) {
+void MeasureTool::key(const QKeyEvent&) { deleteSelected(); }
+
+bool MeasureTool::deleteSelected() {
+  if (drag_ || placing() || selected() == nullptr) {
+    return false;
+  }
   context_.host.undo.beginGesture();
   removeMeasure(context_.host.options, *context_.host.options.selectedMeasure);
+  context_.host.requestFrame();
+  return true;
 }
 
 GizmoOverlay MeasureTool::gizmoOverlay() const {

@@ -27,6 +27,8 @@ class MeasureTool : public Tool {
   bool hasGizmo() const;
   GizmoMode mode() const { return static_cast<GizmoMode>(context_.host.memory.gizmoMode); }
   void setMode(GizmoMode mode);
+  /// Deletes the selected measure. Returns false if there is none.
+  bool deleteSelected();
 
   bool press(const QMouseEvent& event) override;
   bool move(const QMouseEvent& event) override;

@@ -52,7 +52,7 @@ std::optional<std::uint32_t> SensorCommands::listed() const {
 std::optional<std::uint32_t> SensorCommands::listedOrNotice() const {
   const auto index = listed();
   if (!index) {
-    context_.host.notify("Select a split sensor first: click the point in its middle, or its line in the panel");
+    context_.host.notify("Select a sensor, a part or a measure first: click the point in its middle, or its line");
   }
   return index;
 }

@@ -17,6 +17,12 @@ void ToolBox::setGizmoMode(GizmoMode mode) {
   }
 }
 
+void ToolBox::deleteSelected() {
+  if (!measure_.deleteSelected()) {
+    gizmo().deleteSelected();
+  }
+}
+
 void ToolBox::press(const QMouseEvent& event) {
   if (present_ != nullptr) {
     present_->pressMore(event);

@@ -30,6 +30,8 @@ class ToolBox {
   /// Action of the handles in the view, the same for sensors, parts and measures.
   GizmoMode gizmoMode() const { return sensor_.mode(); }
   void setGizmoMode(GizmoMode mode);
+  /// Deletes the selected measure, part or split sensor.
+  void deleteSelected();
 
   /// Passes a press on the scene to the tool that has the mouse, else to the first tool that takes it.
   void press(const QMouseEvent& event);
