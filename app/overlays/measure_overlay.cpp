@@ -234,7 +234,8 @@ void drawMeasurePlate(const ProbeRect& plate) {
 
 /// Draws a text on a plate, with its lower left corner near a place and clear of other labels.
 ProbeRect drawChip(PanelContext& context, const std::array<float, 2>& at, const ProbeRect& area,
-                   const std::string& label) {
+                   const std::string& whole) {
+  const std::string label = elided(whole, area.x1 - area.x0 - 30.0f);
   const ImVec2 text = ImGui::CalcTextSize(label.c_str());
   const float x = at[0] + 12.0f;
   const float y = at[1] - 10.0f;

@@ -176,10 +176,14 @@ void drawSizesOf(PanelContext& context, MeasureGrain& grain) {
 
 void drawValues(PanelContext& context, const Measure& measure) {
   const std::vector<double> values = measureValues(*context.snapshot, measure);
+  float labels = 0.0f;
+  for (const MeasureColumn& column : columnsOf(measure.kind)) {
+    labels = std::max(labels, ImGui::CalcTextSize(column.name).x);
+  }
   for (std::size_t i = 0; i < values.size(); ++i) {
     const MeasureColumn& column = columnsOf(measure.kind)[i];
     const std::string value = measureValueText(values[i], column.unit);
-    valueRow(context, column.name, value, column.meaning);
+    valueRow(context, column.name, value, column.meaning, theme::kText, labels);
     context.probes.recordText(fmt::format("measure.value.{}", i), value);
   }
 }

@@ -106,7 +106,7 @@ std::vector<std::size_t> linesOf(std::span<const std::string_view> labels, float
   std::vector<std::size_t> starts = {0};
   float used = 0.0f;
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    const float width = widthOf(labels[i]) + ImGui::GetStyle().FramePadding.x;
+    const float width = widthOf(labels[i]) + 2.0f * ImGui::GetStyle().FramePadding.x;
     if (i > 0 && used + gap + width > room) {
       starts.push_back(i);
       used = width;
@@ -238,12 +238,13 @@ void drawPair(const ProbeRect& row, std::string_view left, std::string_view righ
 }
 
 void valueRow(PanelContext& context, std::string_view label, std::string_view value, std::string_view help,
-              ImU32 colour) {
+              ImU32 colour, float labelRoom) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float start = ImGui::GetCursorPosX();
   ImGui::BeginGroup();
   text(label, theme::kDim);
-  const float column = std::max(width * 0.34f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
+  const float column =
+      std::max(width * 0.34f, std::max(labelRoom, ImGui::GetItemRectSize().x) + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(start + column);
   wrappedText(value, width - column, colour);
   ImGui::EndGroup();
@@ -252,7 +253,9 @@ void valueRow(PanelContext& context, std::string_view label, std::string_view va
 }
 
 bool actionButton(PanelContext& context, std::string_view id, const char* label, float width, bool lit) {
-  const bool pressed = litButton(label, width, lit);
+  const std::string_view visible = std::string_view(label).substr(0, std::string_view(label).find("##"));
+  const std::string shown = elided(visible, width - ImGui::GetStyle().FramePadding.x);
+  const bool pressed = litButton(fmt::format("{}##{}", shown, id).c_str(), width, lit);
   probe(context, id);
   const auto action =
       std::find_if(context.actions.begin(), context.actions.end(), [&](const ActionText& one) { return one.id == id; });
@@ -317,10 +320,12 @@ bool checkRow(PanelContext& context, std::string_view name, const char* label, b
 
 bool comboRow(PanelContext& context, std::string_view name, const char* label, int& current,
               std::span<const std::string_view> items, std::string_view help, float labelPart) {
-  ImGui::SetNextItemWidth(labelColumn(label, help, theme::kText, labelPart));
+  const float width = labelColumn(label, help, theme::kText, labelPart);
+  const float room = width - ImGui::GetFrameHeight() - 2.0f * ImGui::GetStyle().FramePadding.x;
+  ImGui::SetNextItemWidth(width);
   bool changed = false;
   const auto shown = static_cast<std::size_t>(std::clamp(current, 0, static_cast<int>(items.size()) - 1));
-  const std::string preview(items.empty() ? std::string_view() : items[shown]);
+  const std::string preview = elided(items.empty() ? std::string_view() : items[shown], room);
   const std::string id = fmt::format("##{}", name);
   const bool open = ImGui::BeginCombo(id.c_str(), preview.c_str(), ImGuiComboFlags_HeightLargest);
   if (!open) {
@@ -390,7 +395,10 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
   // Many digits, so that logarithmic sliders reach small values; a dragged value is rounded to three digits below.
   const bool isText = before == 0.0 && !spec.zero.empty();
   const std::string number = isText ? spec.zero : fmt::format("%.{}", spec.whole ? "0f" : "9g");
-  const std::string format = number + unit;
+  // Where the unit has no room, it is in the tooltip alone.
+  const std::string plain = isText ? spec.zero : fmt::format("{:.{}g}", before, spec.whole ? 17 : 9);
+  const float room = width - reset - ImGui::GetStyle().ItemInnerSpacing.x;
+  const std::string format = widthOf(plain + " " + spec.unit) <= room ? number + unit : number;
   const ImGuiSliderFlags flags = spec.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
   ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : theme::kText);
   const bool changed =

@@ -51,9 +51,10 @@ std::string elided(std::string_view text, float width);
 /// the first keeps a half of the row at least.
 void drawPair(const ProbeRect& row, std::string_view left, std::string_view right, ImU32 leftColour, ImU32 rightColour);
 
-/// Draws a line "label   value" with the value at a third of the width; long values wrap.
+/// Draws a line "label   value" with the value at a third of the width, or behind `labelRoom` [px] where that is more;
+/// long values wrap.
 void valueRow(PanelContext& context, std::string_view label, std::string_view value, std::string_view help,
-              ImU32 colour = theme::kText);
+              ImU32 colour = theme::kText, float labelRoom = 0.0f);
 /// Draws a button that runs the action `id` and shows its tooltip and shortcut. Returns true if pressed.
 bool actionButton(PanelContext& context, std::string_view id, const char* label, float width, bool lit = false);
 /// Draws the buttons that choose the action of the handles in the view, in one row.

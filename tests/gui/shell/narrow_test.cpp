@@ -58,7 +58,7 @@ TEST_F(NarrowTest, RowsHaveRoomForTheirTexts) {
       EXPECT_GE(width("measure.centre.x"), digits) << place;
       viewport().layout().setFolded("measure", true);
       settle();
-      EXPECT_GE(width("timing.solve"), 3.0f * digits) << place;
+      EXPECT_GE(width("timing.drives"), 3.0f * digits) << place;
       keepPicture(QString("narrow_%1_%2_timing").arg(theme == ThemeChoice::dark ? "dark" : "light").arg(percent));
       viewport().layout().setFolded("inspector", false);
       viewport().layout().setFolded("measure", false);
