@@ -205,6 +205,12 @@ TEST_F(GizmoTest, BoxesOnAxesSizeIt) {
   key(Qt::Key_Return);
   arrive();
   EXPECT_NEAR(half().x(), 0.035, 1e-9) << "a number is the whole edge";
+  key(Qt::Key_X);
+  type("-50");
+  key(Qt::Key_Return);
+  arrive();
+  EXPECT_NEAR(half().x(), 1e-5, 1e-12);
+  EXPECT_EQ(viewport().notice(), "The size cannot be -50000 mm: it is the least there is, 0.02 mm");
 }
 
 TEST_F(GizmoTest, EveryShapeHasItsOwnSizes) {
@@ -231,7 +237,7 @@ TEST_F(GizmoTest, EveryShapeHasItsOwnSizes) {
 TEST_F(GizmoTest, KeysWithoutASensorSayWhatIsMissing) {
   openBox();
   key(Qt::Key_G);
-  EXPECT_NE(viewport().notice().find("Select a split sensor"), std::string::npos);
+  EXPECT_NE(viewport().notice().find("Select a sensor, a part or a measure first"), std::string::npos);
   EXPECT_FALSE(isShown("gizmo.move.x"));
 }
 

@@ -142,6 +142,11 @@ TEST_F(SolverTest, SubstepsThreadsAndToleranceAreTyped) {
   EXPECT_TRUE(waitFor([&] { return snapshot().solver.threads == 1; }));
   typeInto("substeps", "3");
   EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.substeps == 3; }));
+  typeInto("substeps", "-4");
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.substeps == 1; }));
+  EXPECT_TRUE(waitFor([&] { return viewport().notice().find("is outside its range") != std::string::npos; }));
+  typeInto("substeps", "3");
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.substeps == 3; }));
   EXPECT_FALSE(isShown("Sweeps used"));
   typeInto("tolerance", "0.001");
   EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.tolerance == 1e-3; }));
