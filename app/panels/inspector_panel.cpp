@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/panels/panel.h"
@@ -38,15 +39,45 @@ void drawPullStrength(PanelContext& context) {
   }
 }
 
+constexpr std::array<const char*, 10> kRows = {"Grain",    "Diameter", "Mass", "Material", "Position",
+                                               "Velocity", "Speed",    "Spin", "Contacts", "Overlap"};
+
+void drawLetGo(PanelContext& context) {
+  if (ImGui::Button("Let go")) {
+    context.view.selected.reset();
+  }
+  probe(context, "deselect");
+  tooltip("Ends the selection. A click into the empty view does the same.");
+}
+
+/// Draws the rows without values, the first of them under the hint, so that a picked grain moves no panel below.
+void drawWithoutGrain(PanelContext& context) {
+  const float top = ImGui::GetCursorPosY();
+  const float left = ImGui::GetCursorPosX();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  wrappedText("Click a grain to see its data; F then flies to it. Ctrl + drag pulls it, or a body with a mass.", width,
+              theme::kDim);
+  const auto hidden = static_cast<std::size_t>(std::ceil((ImGui::GetCursorPosY() - top) / line));
+  ImGui::SetCursorPosY(top + static_cast<float>(hidden) * line);
+  for (std::size_t i = hidden; i < kRows.size(); ++i) {
+    text(kRows[i], theme::kDim);
+    ImGui::SameLine(left + std::max(0.34f * width, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x));
+    text("–", theme::kDim);
+  }
+  drawPullStrength(context);
+  ImGui::BeginDisabled();
+  drawLetGo(context);
+  ImGui::EndDisabled();
+}
+
 }  // namespace
 
 void drawInspectorPanel(PanelContext& context) {
   const bool inTwin = context.memory.twin.pickedInTwin && context.snapshot->twin.snapshot != nullptr;
   const Snapshot& now = inTwin ? *context.snapshot->twin.snapshot->other : *context.snapshot;
   if (!context.view.selected) {
-    wrappedText("Click a grain to see its data; F then flies to it. Ctrl + drag pulls it, or a body with a mass.",
-                ImGui::GetContentRegionAvail().x, theme::kDim);
-    drawPullStrength(context);
+    drawWithoutGrain(context);
     return;
   }
   const ParticleId id = *context.view.selected;
@@ -80,11 +111,7 @@ void drawInspectorPanel(PanelContext& context) {
            "Largest overlap of its contacts over the diameter, δ/d [%].");
   drawExplanation(context, i);
   drawPullStrength(context);
-  if (ImGui::Button("Let go")) {
-    context.view.selected.reset();
-  }
-  probe(context, "deselect");
-  tooltip("Ends the selection. A click into the empty view does the same.");
+  drawLetGo(context);
 }
 
 }  // namespace scree

@@ -233,6 +233,16 @@ TEST_F(MeasureTest, APageStaysWhereItIsWhenSomethingIsPlacedOrPicked) {
   ASSERT_TRUE(viewport().options().selected);
   settle();
   EXPECT_EQ(top(), empty) << "no panel above pushes it down";
+  window().resize(1280, 1000);  // all panels fit: the page does not scroll
+  ASSERT_TRUE(waitFor([&] { return window().height() == 1000; }));
+  viewport().options().selected.reset();
+  viewport().options().selectedMeasure.reset();
+  settle();
+  const float without = top();
+  clickView(pixelOf(place));
+  ASSERT_TRUE(viewport().options().selected);
+  settle();
+  EXPECT_EQ(top(), without);
 }
 
 TEST_F(MeasureTest, LabelsKeepClearOfEachOtherAndOfTheLegend) {
