@@ -233,13 +233,11 @@ void PanelLayout::drawPanel(PanelContext& context, std::size_t index) {
 /// Scrolls to a panel from `top` to `bottom` [px] that is to be in sight and is not, or notes the scroll that keeps the
 /// rest where it is.
 void PanelLayout::keepInSight(std::size_t index, float top, float bottom) {
-  constexpr float kEnough = 6.0f;  // part of a panel that is in sight enough, in font sizes
   const ImRect& inner = ImGui::GetCurrentWindow()->InnerRect;
   const float before = std::exchange(places_[index].height, bottom - top);
   if (scrollTo_ == index) {
     scrollTo_.reset();
-    const float seen = std::min(bottom, inner.Max.y) - std::max(top, inner.Min.y);
-    if (seen < std::min(bottom - top, kEnough * ImGui::GetFontSize())) {
+    if (top < inner.Min.y || bottom > inner.Max.y) {
       ImGui::SetScrollFromPosY(top - ImGui::GetWindowPos().y, 0.0f);
       heightsChanged_ = true;  // the next frame has scrolled
       return;

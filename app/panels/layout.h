@@ -41,7 +41,7 @@ class PanelLayout {
   bool isOpen(std::string_view id) const;  ///< true if on the page shown or pinned, and not folded
   void setFolded(std::string_view id, bool folded);
   void setPinned(std::string_view id, bool pinned);
-  /// Shows the page of a panel, opens the panel, and scrolls to it if little of it is in sight.
+  /// Shows the page of a panel, opens the panel, and scrolls to it unless all of it is in sight.
   void reveal(std::string_view id);
   /// Does the same after a click in the view, which must not move the page that is shown: scrolls only on another page.
   void follow(std::string_view id);

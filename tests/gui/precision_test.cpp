@@ -101,7 +101,7 @@ class PrecisionTest : public GuiTest {
     ASSERT_TRUE(waitFor([&] { return window().height() == 800; }));
     open(scene, true);
     ASSERT_TRUE(waitFor([&] { return snapshot().run.time > 0.2; }, 60000));
-    for (const char* other : {"solver", "reduction", "twin", "timing", "residual"}) {
+    for (const char* other : {"inspector", "measure", "timing"}) {
       viewport().layout().setFolded(other, true);
     }
     EXPECT_FALSE(viewport().layout().isOpen("precision")) << "its title takes room from the other panels";
