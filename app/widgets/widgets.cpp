@@ -46,15 +46,6 @@ void showTooltip(std::string_view text) {
   ImGui::EndTooltip();
 }
 
-/// Rounds to three significant digits, the precision of a dragged slider.
-double rounded(double value) {
-  if (value == 0.0 || !std::isfinite(value)) {
-    return value;
-  }
-  const double scale = std::pow(10.0, 2.0 - std::floor(std::log10(std::abs(value))));
-  return std::round(value * scale) / scale;
-}
-
 /// Draws a button that may be lit; a lit button shows as lit also under the pointer.
 bool litButton(const char* label, float width, bool lit) {
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(lit ? ImGuiCol_ButtonActive : ImGuiCol_Button));
@@ -82,23 +73,6 @@ std::vector<float> sharedWidths(std::span<const std::string_view> labels, float 
     width = fits ? equal : std::floor(width + rest);
   }
   return widths;
-}
-
-/// Draws a label in the left part of a line and moves the cursor to the place of the value. Returns the width left
-/// [px].
-float labelColumn(std::string_view label, std::string_view help, ImU32 colour = theme::kText, float part = 0.52f) {
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float start = ImGui::GetCursorPosX();
-  ImGui::AlignTextToFramePadding();
-  text(label, colour);
-  tooltip(help);
-  const float column = std::max(width * part, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
-  constexpr float kLeastValue = 6.0f;  // least width of a value beside its label, in font sizes
-  if (width - column < kLeastValue * ImGui::GetFontSize()) {
-    return width;  // the value stands below its label
-  }
-  ImGui::SameLine(start + column);
-  return width - column;
 }
 
 /// Indices of the buttons that begin a line, where all of them do not fit into one.
@@ -318,6 +292,21 @@ bool checkRow(PanelContext& context, std::string_view name, const char* label, b
   return changed;
 }
 
+float labelColumn(std::string_view label, std::string_view help, ImU32 colour, float part) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float start = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  text(label, colour);
+  tooltip(help);
+  const float column = std::max(width * part, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
+  constexpr float kLeastValue = 6.0f;  // least width of a value beside its label, in font sizes
+  if (width - column < kLeastValue * ImGui::GetFontSize()) {
+    return width;  // the value stands below its label
+  }
+  ImGui::SameLine(start + column);
+  return width - column;
+}
+
 bool comboRow(PanelContext& context, std::string_view name, const char* label, int& current,
               std::span<const std::string_view> items, std::string_view help, float labelPart) {
   const float width = labelColumn(label, help, theme::kText, labelPart);
@@ -343,86 +332,6 @@ bool comboRow(PanelContext& context, std::string_view name, const char* label, i
   }
   ImGui::EndCombo();
   return changed;
-}
-
-void markPending(PanelContext& context, std::string_view name, std::uint64_t sequence, double value) {
-  context.memory.pending.insert_or_assign(std::string(name), PendingValue{sequence, value});
-}
-
-std::optional<double> pendingValue(const PanelMemory& memory, const Snapshot& snapshot, std::string_view name) {
-  const auto found = memory.pending.find(name);
-  if (found == memory.pending.end() || snapshot.run.lastCommand >= found->second.sequence) {
-    return std::nullopt;
-  }
-  return found->second.value;
-}
-
-std::optional<double> pendingValue(const PanelContext& context, std::string_view name) {
-  return pendingValue(context.memory, *context.snapshot, name);
-}
-
-std::optional<double> limitedTo(PanelContext& context, const NumberSpec& spec, std::optional<double> typed) {
-  std::optional<TypedOutside>& outside = context.memory.typedOutside;
-  const bool isOwn = outside && outside->name == spec.name;
-  if (typed) {
-    const double wanted = *typed;
-    typed = std::clamp(wanted, spec.minimum, spec.maximum);
-    if (wanted != *typed) {
-      const auto number = [&](double value) { return quantity(value, spec.unit, 6); };
-      outside = TypedOutside{std::string(spec.name),
-                             fmt::format("{}: {} is outside its range, {} to {}. It is {} now", spec.label,
-                                         number(wanted), number(spec.minimum), number(spec.maximum), number(*typed))};
-    } else if (isOwn) {
-      outside.reset();
-    }
-  }
-  if (ImGui::IsItemDeactivated() && outside && outside->name == spec.name) {
-    context.memory.notice = std::move(outside->message);
-    outside.reset();
-  }
-  return typed;
-}
-
-std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, double inForce, double initial) {
-  const std::optional<double> pending = pendingValue(context, spec.name);
-  const double before = pending.value_or(inForce);
-  double value = before;
-  const float reset = ImGui::GetFrameHeight();
-  const float width = labelColumn(spec.label, spec.help, pending ? theme::kWarn : theme::kText);
-  ImGui::PushID(spec.name.data(), spec.name.data() + spec.name.size());
-  ImGui::SetNextItemWidth(width - reset - ImGui::GetStyle().ItemInnerSpacing.x);
-  const std::string unit = spec.unit.empty() ? "" : fmt::format(" {}", spec.unit == "%" ? "%%" : spec.unit);
-  // Many digits, so that logarithmic sliders reach small values; a dragged value is rounded to three digits below.
-  const bool isText = before == 0.0 && !spec.zero.empty();
-  const std::string number = isText ? spec.zero : fmt::format("%.{}", spec.whole ? "0f" : "9g");
-  // Where the unit has no room, it is in the tooltip alone.
-  const std::string plain = isText ? spec.zero : fmt::format("{:.{}g}", before, spec.whole ? 17 : 9);
-  const float room = width - reset - ImGui::GetStyle().ItemInnerSpacing.x;
-  const std::string format = widthOf(plain + " " + spec.unit) <= room ? number + unit : number;
-  const ImGuiSliderFlags flags = spec.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
-  ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : theme::kText);
-  const bool changed =
-      ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &spec.low, &spec.high, format.c_str(), flags);
-  ImGui::PopStyleColor();
-  const bool typed = ImGui::TempInputIsActive(ImGui::GetItemID());
-  std::optional<double> wanted;
-  if (changed) {
-    wanted = spec.whole ? std::round(value) : (typed ? value : rounded(value));
-  }
-  wanted = limitedTo(context, spec, wanted);
-  probe(context, spec.name);
-  tooltip(spec.help + (pending ? "\nAsked for; in force from the next step." : "") + "\nCtrl+click to type a number.");
-  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
-  ImGui::BeginDisabled(before == initial);
-  if (ImGui::Button("↺", {reset, 0.0f})) {
-    wanted = initial;
-  }
-  ImGui::EndDisabled();
-  probe(context, fmt::format("{}.reset", spec.name));
-  const bool isInitialText = initial == 0.0 && !spec.zero.empty();
-  tooltip(fmt::format("Back to {} {}", spec.initialName, isInitialText ? spec.zero : quantity(initial, spec.unit, 6)));
-  ImGui::PopID();
-  return wanted && *wanted != before ? wanted : std::nullopt;
 }
 
 }  // namespace scree

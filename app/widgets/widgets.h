@@ -65,6 +65,9 @@ std::optional<int> segmented(PanelContext& context, std::string_view name, std::
                              int current, std::span<const std::string_view> help);
 /// Draws a check box. Returns true if `value` changed.
 bool checkRow(PanelContext& context, std::string_view name, const char* label, bool& value, std::string_view help);
+/// Draws a label in the left part of a line and moves the cursor to the place of the value, which is below the label
+/// where there is little room. Returns the width left [px].
+float labelColumn(std::string_view label, std::string_view help, ImU32 colour = theme::kText, float part = 0.52f);
 /// Draws a label, over `labelPart` of the width, and a combo box. Returns true if an item was chosen.
 bool comboRow(PanelContext& context, std::string_view name, const char* label, int& current,
               std::span<const std::string_view> items, std::string_view help, float labelPart = 0.52f);
