@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "engine/geometry/hull.h"
+#include "engine/planning/servin_rules.h"
 #include "engine/scene/law_advice.h"
 #include "engine/scene/load_advice.h"
 #include "engine/scene/motion_advice.h"
@@ -25,7 +26,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kPacking = 0.6;
 constexpr double kSlope = 0.7;          // tangent of 35°, of piles under emitters
 constexpr double kFlowFactor = 3.0;     // u = 3 ω d: the parametrisation paper's 0.02 m/s at 0.53 rad/s and 12.7 mm
-constexpr double kWarmStartGain = 3.0;  // warm starting paper: 2 to 5 times fewer sweeps
 constexpr double kLargeOverlap = 0.03;  // δ/d at rest beyond which the bed is visibly soft
 constexpr double kDeepImpact = 0.1;     // δ/d in one step beyond which impacts are resolved badly
 
@@ -308,14 +308,6 @@ bool isWarm(const Parameters& p) {
   return p.warmStart == WarmStart::adaptive || (p.warmStart == WarmStart::history && p.warmStartFactor > 0.0);
 }
 
-/// Sweeps that a substep needs, from the number for a whole step from a cold start. The error that a solve leaves is a
-/// share of the speed that gravity gave, and moves particles for the time of the substep: both are divided by the
-/// number of substeps.
-double sweepsNeeded(const Parameters& p, double cold) {
-  const double substeps = p.substeps;
-  return cold / (substeps * substeps) / (isWarm(p) ? kWarmStartGain : 1.0);
-}
-
 /// Notes whether beds come to rest with few sweeps from the last multipliers (substep_count.h).
 void describeStiffness(const Parameters& p, Advice& a) {
   const double needed = substepsNeeded(a.stiffness, p.sweeps);
@@ -342,7 +334,7 @@ void describeSmooth(const World& world, Advice& a) {
 
 void describeSweeps(const World& world, Advice& a) {
   const Parameters& p = world.parameters;
-  const double needed = sweepsNeeded(p, a.sweeps);
+  const double needed = sweepsOfSubstep(a.sweeps, p.substeps, isWarm(p));
   a.sweepsFit = static_cast<double>(p.sweeps) >= 0.9 * needed;
   a.notes.push_back(
       fmt::format("Sweeps: about {:.0f} from a cold start, for material {:.3g} d high, {:.3g} d wide, at an "
@@ -373,14 +365,6 @@ void describeSweeps(const World& world, Advice& a) {
 }
 
 }  // namespace
-
-double sweepRule(double tolerance, double height, double width, double inertialNumber) {
-  constexpr double c0 = 0.3;
-  constexpr double c1 = 2.0;
-  constexpr double c2 = 0.44;
-  const double reachOfForces = width >= 5.0 ? width * (1.0 - std::exp(-c2 * height / width)) : c2 * height;
-  return c0 * (1.0 + c1 * inertialNumber) / tolerance * reachOfForces;
-}
 
 Advice adviseStep(const World& world, double tolerance) {
   Advice a;

@@ -37,8 +37,4 @@ struct Advice {
 /// width are estimates from the particles at the start and those that emitters will add (packing 0.6, slope 35°).
 Advice adviseStep(const World& world, double tolerance = 0.01);
 
-/// Eq. 41 of Servin et al. (2014): Gauss-Seidel sweeps for a mean overlap error ε, with height l along gravity and
-/// width w in diameters and inertial number I.
-double sweepRule(double tolerance, double height, double width, double inertialNumber);
-
 }  // namespace scree

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/planning/servin_rules.h"
 #include "tests/scene/scene_text.h"
 
 namespace scree {

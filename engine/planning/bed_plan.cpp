@@ -1,0 +1,184 @@
+#include "engine/planning/bed_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "engine/planning/servin_rules.h"
+#include "engine/settings/presets.h"
+#include "engine/settings/substeps_needed.h"
+
+namespace scree {
+
+namespace {
+
+constexpr double kContactsOfBeds = 2.0;   // shipped scenes with dense beds: 1.6 to 2.4
+constexpr double kWidthOfColumn = 1.5;    // diameters: grains stand on each other
+constexpr double kMostOfAnything = 1e15;  // grains, contacts, sweeps: more is a slip
+
+bool isWithin(double value, double least, double most) { return value >= least && value <= most; }
+
+/// A quantity of the input with what it may be.
+struct Bounded {
+  const char* name;
+  std::optional<double> value;
+  double least;
+  double most;
+  const char* unit;
+};
+
+std::array<Bounded, 18> boundsOf(const PlanInput& input) {
+  const PlannedBed& b = input.bed;
+  const PlannedLaw& l = input.law;
+  const PlannedSolver& s = input.solver;
+  return {{
+      {"grains", b.grains, 1.0, kMostOfAnything, ""},
+      {"height", b.height, 1e-3, 1e9, " diameters"},
+      {"width", b.width, 1.0, 1e6, " diameters"},
+      {"diameter", b.diameter, 1e-9, 1e3, " m"},
+      {"density", b.density, 1e-3, 1e6, " kg/m³"},
+      {"gravity", b.gravity, 0.0, 1e6, " m/s²"},
+      {"inertial number", b.inertialNumber, 0.0, 10.0, ""},
+      {"approach", b.speed, 0.0, 1e4, " m/s"},
+      {"contacts a grain", b.contacts, 0.0, 12.0, ""},
+      {"Young's modulus", l.youngsModulus, 1.0, 1e15, " Pa"},
+      {"Poisson's ratio", l.poissonRatio, -1.0, 0.5, ""},
+      {"stiffness", l.stiffness, 1e-6, 1e15, " N/m"},
+      {"time step", s.step, 1e-9, 10.0, " s"},
+      {"substeps", s.substeps, 1.0, 1000.0, ""},
+      {"sweeps", s.sweeps, 1.0, 1e6, ""},
+      {"tolerance", input.tolerance, 1e-6, 1.0, " diameters"},
+      {"time of the run", input.seconds, 0.0, 1e9, " s"},
+      {"reduction level", input.level, 0.0, 1.0, ""},
+  }};
+}
+
+/// Grains, height and width from those that are given.
+void completeBed(const PlannedBed& bed, Plan& plan) {
+  const auto layerOf = [](double width) { return grainsOf(1.0, width); };
+  if (bed.height && bed.width) {
+    plan.height = *bed.height;
+    plan.width = *bed.width;
+    plan.grains = bed.grains.value_or(std::max(1.0, grainsOf(plan.height, plan.width)));
+    return;
+  }
+  plan.grains = bed.grains.value_or(0.0);
+  if (bed.width) {
+    plan.width = *bed.width;
+  } else if (bed.height) {
+    plan.width = std::max(1.0, std::sqrt(4.0 * plan.grains / (std::numbers::pi * *bed.height)));
+  } else {
+    plan.width = std::max(1.0, std::cbrt(4.0 * plan.grains / std::numbers::pi));
+  }
+  plan.height = bed.height.value_or(plan.grains / layerOf(plan.width));
+}
+
+double massOf(const PlannedBed& bed) {
+  return bed.density * std::numbers::pi / 6.0 * bed.diameter * bed.diameter * bed.diameter;
+}
+
+double smoothStep(const PlanInput& input) {
+  const double mass = massOf(input.bed);
+  if (input.law.stiffness) {
+    return smoothLinearStep(mass, *input.law.stiffness);
+  }
+  return smoothHertzStep(mass, hertzStiffness(input.law.youngsModulus, input.law.poissonRatio, input.bed.diameter));
+}
+
+/// dF/dδ/m of contacts half way down [1/s²].
+double stiffnessUnderWeight(const PlanInput& input, double height) {
+  const double mass = massOf(input.bed);
+  if (input.law.stiffness) {
+    return *input.law.stiffness / mass;
+  }
+  const double k = hertzStiffness(input.law.youngsModulus, input.law.poissonRatio, 0.5 * input.bed.diameter);
+  const double load = 0.5 * mass * input.bed.gravity * height;
+  return 1.5 * k * std::cbrt(load / k) / mass;
+}
+
+/// Adds the times of a run to a way whose step and time of a step are known.
+void complete(PlannedWay& way, double seconds, double share) {
+  way.effort = way.stepSeconds / way.step;
+  way.seconds = way.effort * seconds * share;
+}
+
+/// Substeps and sweeps of the preset default, or those given: more substeps where contacts are stiff (METHOD.md 8.1),
+/// more sweeps where the tolerance asks for them.
+void planSolver(const PlanInput& input, double cold, Plan& plan) {
+  const Parameters standard = presetParameters(kDefaultPreset);
+  const PlannedSolver& s = input.solver;
+  PlannedWay& way = plan.scree;
+  way.step = s.step.value_or(plan.nonsmooth.step);
+  const double least = s.substeps.value_or(standard.substeps);
+  plan.sweepsAdvised = std::ceil(sweepsOfSubstep(cold, static_cast<int>(least), s.isWarm));
+  const double sweeps = s.sweeps.value_or(std::max<double>(standard.sweeps, plan.sweepsAdvised));
+  way.substeps = least;
+  if (!s.substeps) {
+    const double stiffness = way.step * way.step * stiffnessUnderWeight(input, plan.height);
+    way.substeps = std::clamp(std::ceil(substepsNeeded(stiffness, static_cast<int>(sweeps))), least,
+                              std::max<double>(least, standard.mostSubsteps));
+  }
+  way.sweeps = way.substeps * sweeps;
+}
+
+}  // namespace
+
+double standardContacts(double width) { return width < kWidthOfColumn ? 1.0 : kContactsOfBeds; }
+
+std::string complaintOn(const PlanInput& input) {
+  for (const Bounded& b : boundsOf(input)) {
+    if (b.value && !isWithin(*b.value, b.least, b.most)) {
+      return fmt::format("{} {:g}{} is not from {:g} to {:g}{}", b.name, *b.value, b.unit, b.least, b.most, b.unit);
+    }
+  }
+  const PlannedBed& bed = input.bed;
+  if (!bed.grains && !(bed.height && bed.width)) {
+    return "the size of the bed is not known: give its grains, or its height and width";
+  }
+  const bool isMoved = bed.gravity > 0.0 || bed.speed.value_or(0.0) > 0.0;
+  if (!isMoved && !input.mostStep && !input.solver.step) {
+    return "without gravity and approach any step will do: give a time step";
+  }
+  if (input.threads < 1) {
+    return fmt::format("{} threads are none", input.threads);
+  }
+  return {};
+}
+
+Plan planOf(const PlanInput& input, const StepCosts& costs) {
+  Plan plan;
+  const PlannedBed& bed = input.bed;
+  completeBed(bed, plan);
+  plan.speed =
+      bed.speed.value_or(relativeSpeed(bed.inertialNumber, bed.gravity, bed.diameter, plan.height, plan.width));
+  plan.contacts = plan.grains * bed.contacts.value_or(standardContacts(plan.width));
+
+  plan.smooth.step = smoothStep(input);
+  plan.smooth.stepSeconds = kPaperSmoothCost * plan.grains;
+  complete(plan.smooth, input.seconds, shareOfThreads(input.threads, plan.contacts));
+
+  const double cold = sweepRule(input.tolerance, plan.height, plan.width, bed.inertialNumber);
+  const double rule = nonsmoothStep(input.tolerance, bed.diameter, plan.speed, bed.gravity);
+  plan.nonsmooth.step = std::min(rule, input.mostStep.value_or(rule));
+  if (!std::isfinite(plan.nonsmooth.step)) {
+    plan.nonsmooth.step = *input.solver.step;
+  }
+  plan.nonsmooth.sweeps = cold;
+  plan.nonsmooth.stepSeconds = kPaperSweepCost * cold * kPaperContacts * plan.grains;
+  complete(plan.nonsmooth, input.seconds, shareOfThreads(input.threads, plan.contacts));
+
+  planSolver(input, cold, plan);
+  plan.scree.stepSeconds = stepSeconds(
+      costs,
+      {.grains = plan.grains, .contacts = plan.contacts, .substeps = plan.scree.substeps, .sweeps = plan.scree.sweeps});
+  complete(plan.scree, input.seconds, shareOfThreads(input.threads, plan.contacts));
+  plan.merged = plan.scree.seconds * shareMerged(input.level);
+  plan.memory = memoryBytes(plan.grains, plan.contacts);
+  return plan;
+}
+
+}  // namespace scree

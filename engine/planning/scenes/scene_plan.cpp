@@ -1,0 +1,147 @@
+#include "engine/planning/scenes/scene_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "engine/base/processors.h"
+#include "engine/geometry/mesh.h"
+#include "engine/scene/advice.h"
+#include "engine/settings/substeps_needed.h"
+
+namespace scree {
+
+namespace {
+
+/// Material of the grains: that of the first one, or of the first emitter.
+MaterialIndex materialOf(const World& world) {
+  if (world.particles.size() > 0) {
+    return world.particles.material.front();
+  }
+  return world.emitters.empty() ? MaterialIndex{0} : world.emitters.front().material;
+}
+
+double densityOf(const World& world, MaterialIndex material) {
+  const Particles& p = world.particles;
+  if (p.size() == 0) {
+    return world.materials.list[material].density;
+  }
+  const double mass = std::accumulate(p.mass.begin(), p.mass.end(), 0.0);
+  const double volume = std::accumulate(p.radius.begin(), p.radius.end(), 0.0,
+                                        [](double sum, double radius) { return sum + sphereVolume(radius); });
+  return mass / volume;
+}
+
+PlannedLaw lawOf(const Materials& materials, MaterialIndex material) {
+  const PairLaw& pair = materials.pair(material, material);
+  PlannedLaw law;
+  if (pair.law == StiffnessLaw::linear) {
+    law.stiffness = pair.stiffness;
+    return law;
+  }
+  law.poissonRatio = materials.list[material].poissonRatio;
+  law.youngsModulus = 2.0 * (1.0 - law.poissonRatio * law.poissonRatio) * pair.effectiveModulus;
+  return law;
+}
+
+/// Substeps of a step as substepsOf() takes them, with the stiffness of a bed under its weight.
+double substepsOfBed(const Parameters& p, double stiffness) {
+  if (p.substeps == 1 || p.mostSubsteps <= p.substeps) {
+    return p.substeps;
+  }
+  return std::clamp<double>(std::ceil(substepsNeeded(stiffness, p.sweeps)), p.substeps, p.mostSubsteps);
+}
+
+PlannedSolver solverOf(const Parameters& p, const Advice& advice) {
+  return {.step = p.timeStep,
+          .substeps = substepsOfBed(p, advice.stiffness),
+          .sweeps = p.sweeps,
+          .isWarm = p.warmStart == WarmStart::adaptive || p.warmStart == WarmStart::history};
+}
+
+std::size_t trianglesOf(const World& world) {
+  std::size_t count = 0;
+  for (const Body& body : world.bodies) {
+    for (const ShapeInstance& shape : body.shapes) {
+      if (const auto* mesh = std::get_if<MeshShape>(&shape.shape)) {
+        count += mesh->mesh->triangles.size();
+      }
+    }
+  }
+  return count;
+}
+
+std::vector<std::string> notesOn(const World& world) {
+  std::vector<std::string> notes;
+  if (const std::size_t triangles = trianglesOf(world); triangles > 0) {
+    notes.push_back(fmt::format(
+        "Meshes of {} triangles: contacts with them cost more than is planned, up to three times a step's time.",
+        triangles));
+  }
+  if (hasDynamicBodies(world)) {
+    notes.emplace_back("Bodies that forces move, and their joints, are solved in each sweep, which is not planned.");
+  }
+  if (!world.sinks.empty()) {
+    notes.emplace_back("Grains that leave through sinks are counted on: give the number that is there with --grains.");
+  }
+  const Parameters& p = world.parameters;
+  if (p.impacts == Impacts::stage) {
+    notes.push_back(
+        fmt::format("Steps with impacts take up to {} sweeps more, which are not planned.", p.impactSweeps));
+  }
+  if (p.reduction.merging == Switch::on) {
+    notes.emplace_back("The scene merges. How much, no rule tells: give the reduction level that it has with --level.");
+  }
+  return notes;
+}
+
+}  // namespace
+
+double meanEmitted(const Emitter& emitter, double density, double seconds) {
+  const double diameter = meanDiameter(emitter.sizes);
+  const double rate = emitter.rate / (emitter.rateIsMass ? density * sphereVolume(0.5 * diameter) : 1.0);
+  if (rate <= 0.0 || seconds <= emitter.start) {
+    return 0.0;
+  }
+  // The number grows from the start to an end, and stays.
+  const double most = std::min(emitter.stop - emitter.start, static_cast<double>(emitter.limit) / rate);
+  const double growing = std::min(most, seconds - emitter.start);
+  const double staying = seconds - emitter.start - growing;
+  return rate * growing * (0.5 * growing + staying) / seconds;
+}
+
+SceneNumbers numbersOf(const World& world, double seconds, double tolerance) {
+  const Advice advice = adviseStep(world, tolerance);
+  const MaterialIndex material = materialOf(world);
+  SceneNumbers numbers;
+  PlanInput& input = numbers.input;
+  PlannedBed& bed = input.bed;
+  double grains = static_cast<double>(world.particles.size());
+  for (const Emitter& emitter : world.emitters) {
+    grains += meanEmitted(emitter, world.materials.list[emitter.material].density, seconds);
+  }
+  bed.grains = grains;
+  bed.height = std::max(1.0, advice.height);
+  bed.width = std::max(1.0, advice.width);
+  bed.diameter = advice.meanDiameter;
+  bed.gravity = world.parameters.gravity.norm();
+  bed.inertialNumber = advice.inertialNumber;
+  if (advice.flowSpeed > 0.0) {
+    bed.speed = advice.flowSpeed;
+  }
+  if (!world.materials.list.empty()) {
+    bed.density = densityOf(world, material);
+    input.law = lawOf(world.materials, material);
+  }
+  input.solver = solverOf(world.parameters, advice);
+  input.tolerance = tolerance;
+  input.seconds = seconds;
+  const int threads = world.parameters.threads;
+  input.threads = threads > 0 ? threads : std::max(1, usableProcessors() / 2);
+  numbers.notes = notesOn(world);
+  return numbers;
+}
+
+}  // namespace scree

@@ -1,0 +1,40 @@
+#pragma once
+
+// What a step of Scree costs, and what a run needs of memory.
+namespace scree {
+
+/// Processor time of the parts of a nonsmooth step on one core [s]. The defaults were measured on one core of a virtual
+/// machine with AVX-512 at about 3 GHz (measureStepCosts() with a quiet machine).
+struct StepCosts {
+  double step = 12e-6;      ///< a step, whatever is in it
+  double sweep = 0.3e-6;    ///< a sweep, whatever is in it
+  double grain = 110e-9;    ///< a grain and step: search for pairs, exchange, measuring
+  double contact = 180e-9;  ///< a contact and step: finding it, matching it with the last step, packing
+  double substep = 20e-9;   ///< a contact and substep: forces and positions
+  double row = 7e-9;        ///< a contact and sweep, which the paper calls K_NDEM
+};
+
+/// Work of a nonsmooth step.
+struct StepWork {
+  double grains = 0.0;
+  double contacts = 0.0;
+  double substeps = 1.0;
+  double sweeps = 0.0;  ///< of all substeps
+};
+
+/// Time of a step on one core [s]. Meshes, joints and bodies that forces move are not in it.
+double stepSeconds(const StepCosts& costs, const StepWork& work);
+
+/// Time over that on one core with so many threads, by Amdahl's law with the share that two threads leave, and with no
+/// more threads than pay off for so many contacts.
+double shareOfThreads(int threads, double contacts);
+
+/// Time of a step with merging over that without at a reduction level h: o + 1 - h (METHOD.md 16.5) with o = 0.05, the
+/// estimate that measured runs come to within a tenth.
+double shareMerged(double level);
+
+/// Memory of a run at its most [bytes], without its files: peaks of shipped scenes of 25 to 100 000 grains, within a
+/// third.
+double memoryBytes(double grains, double contacts);
+
+}  // namespace scree
