@@ -8,9 +8,10 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 12> kCommands = {{
+constexpr std::array<CommandEntry, 13> kCommands = {{
     {"run", "Run a scene and write what is asked for", declareRun},
     {"check", "Load a scene; print all its errors, or a summary and advice", declareCheck},
+    {"plan", "Predict step, sweeps, time and memory of a scene or a bed, without a run", declarePlan},
     {"replay", "Step a recording again and compare it with what was recorded", declareReplay},
     {"render", "Film a recording or a scene, without a window and without a display", declareRender},
     {"scenes", "List the shipped scenes", declareScenes},

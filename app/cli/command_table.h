@@ -9,6 +9,7 @@ namespace scree {
 // Each declares a command and returns what runs it.
 Runner declareRun(Declaration& command);
 Runner declareCheck(Declaration& command);
+Runner declarePlan(Declaration& command);
 Runner declareReplay(Declaration& command);
 Runner declareRender(Declaration& command);
 Runner declareScenes(Declaration& command);

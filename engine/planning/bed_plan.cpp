@@ -9,15 +9,16 @@
 #include <utility>
 
 #include "engine/planning/servin_rules.h"
-#include "engine/settings/presets.h"
 #include "engine/settings/substeps_needed.h"
 
 namespace scree {
 
 namespace {
 
-constexpr double kContactsOfBeds = 2.0;   // shipped scenes with dense beds: 1.6 to 2.4
-constexpr double kWidthOfColumn = 1.5;    // diameters: grains stand on each other
+constexpr double kContactsOfBeds = 2.2;  // shipped scenes with dense beds: 1.8 to 2.5
+constexpr double kWidthOfColumn = 1.5;   // diameters: grains stand on each other
+constexpr double kStandardSweeps = 8.0;  // a substep, of the preset default
+constexpr double kMostSweeps = 1e6;
 constexpr double kMostOfAnything = 1e15;  // grains, contacts, sweeps: more is a slip
 
 bool isWithin(double value, double least, double most) { return value >= least && value <= most; }
@@ -50,7 +51,7 @@ std::array<Bounded, 18> boundsOf(const PlanInput& input) {
       {"stiffness", l.stiffness, 1e-6, 1e15, " N/m"},
       {"time step", s.step, 1e-9, 10.0, " s"},
       {"substeps", s.substeps, 1.0, 1000.0, ""},
-      {"sweeps", s.sweeps, 1.0, 1e6, ""},
+      {"sweeps", s.sweeps, 1.0, kMostSweeps, ""},
       {"tolerance", input.tolerance, 1e-6, 1.0, " diameters"},
       {"time of the run", input.seconds, 0.0, 1e9, " s"},
       {"reduction level", input.level, 0.0, 1.0, ""},
@@ -106,22 +107,22 @@ void complete(PlannedWay& way, double seconds, double share) {
   way.seconds = way.effort * seconds * share;
 }
 
-/// Substeps and sweeps of the preset default, or those given: more substeps where contacts are stiff (METHOD.md 8.1),
-/// more sweeps where the tolerance asks for them.
+/// Substeps as substepsOf() takes them, with the stiffness of contacts half way down (METHOD.md 8.1).
+double substepsFor(const PlannedSolver& solver, double stiffness, double sweeps) {
+  if (solver.substeps == 1 || solver.mostSubsteps <= solver.substeps) {
+    return solver.substeps;
+  }
+  const double needed = std::ceil(substepsNeeded(stiffness, static_cast<int>(sweeps)));
+  return std::clamp<double>(needed, solver.substeps, solver.mostSubsteps);
+}
+
 void planSolver(const PlanInput& input, double cold, Plan& plan) {
-  const Parameters standard = presetParameters(kDefaultPreset);
   const PlannedSolver& s = input.solver;
   PlannedWay& way = plan.scree;
   way.step = s.step.value_or(plan.nonsmooth.step);
-  const double least = s.substeps.value_or(standard.substeps);
-  plan.sweepsAdvised = std::ceil(sweepsOfSubstep(cold, static_cast<int>(least), s.isWarm));
-  const double sweeps = s.sweeps.value_or(std::max<double>(standard.sweeps, plan.sweepsAdvised));
-  way.substeps = least;
-  if (!s.substeps) {
-    const double stiffness = way.step * way.step * stiffnessUnderWeight(input, plan.height);
-    way.substeps = std::clamp(std::ceil(substepsNeeded(stiffness, static_cast<int>(sweeps))), least,
-                              std::max<double>(least, standard.mostSubsteps));
-  }
+  plan.sweepsAdvised = std::ceil(sweepsOfSubstep(cold, s.substeps, s.isWarm));
+  const double sweeps = s.sweeps.value_or(std::clamp(plan.sweepsAdvised, kStandardSweeps, kMostSweeps));
+  way.substeps = substepsFor(s, way.step * way.step * stiffnessUnderWeight(input, plan.height), sweeps);
   way.sweeps = way.substeps * sweeps;
 }
 
@@ -172,9 +173,12 @@ Plan planOf(const PlanInput& input, const StepCosts& costs) {
   complete(plan.nonsmooth, input.seconds, shareOfThreads(input.threads, plan.contacts));
 
   planSolver(input, cold, plan);
-  plan.scree.stepSeconds = stepSeconds(
-      costs,
-      {.grains = plan.grains, .contacts = plan.contacts, .substeps = plan.scree.substeps, .sweeps = plan.scree.sweeps});
+  plan.scree.stepSeconds =
+      stepSeconds(costs, {.grains = plan.grains,
+                          .contacts = plan.contacts,
+                          .substeps = plan.scree.substeps,
+                          .sweeps = plan.scree.sweeps + plan.scree.substeps * input.solver.impactSweeps,
+                          .hasBodies = input.solver.hasBodies});
   complete(plan.scree, input.seconds, shareOfThreads(input.threads, plan.contacts));
   plan.merged = plan.scree.seconds * shareMerged(input.level);
   plan.memory = memoryBytes(plan.grains, plan.contacts);

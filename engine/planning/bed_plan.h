@@ -28,12 +28,15 @@ struct PlannedLaw {
   std::optional<double> stiffness;  ///< k of a linear law [N/m], in place of Hertz's
 };
 
-/// How Scree is to solve it; what is empty follows from the bed.
+/// How Scree is to solve it. Defaults are those of the preset default.
 struct PlannedSolver {
-  std::optional<double> step;      ///< s
-  std::optional<double> substeps;  ///< a step
-  std::optional<double> sweeps;    ///< a substep
-  bool isWarm = true;              ///< solves begin with the forces of the last step
+  std::optional<double> step;    ///< s; empty: what the bed asks for
+  std::optional<double> sweeps;  ///< a substep; empty: 8, or more where the tolerance asks for them
+  int substeps = 4;              ///< a step, at least
+  int mostSubsteps = 16;         ///< of contacts that are stiff
+  bool isWarm = true;            ///< solves begin with the forces of the last step
+  bool hasBodies = false;        ///< forces move bodies, too
+  int impactSweeps = 0;          ///< a substep, for impacts alone
 };
 
 struct PlanInput {
@@ -76,7 +79,7 @@ struct Plan {
   double ratio() const { return nonsmooth.effort / smooth.effort; }
 };
 
-/// Contacts a grain of dense beds of such a width as Scree finds them, those with walls and close ones included.
+/// Contacts a grain in the sweeps of Scree for dense beds of such a width, those with walls and close ones included.
 double standardContacts(double width);
 
 /// Reason why there is no plan for this input, naming the quantity; empty if there is one.

@@ -17,8 +17,10 @@ constexpr double kContactBytes = 1500.0;
 }  // namespace
 
 double stepSeconds(const StepCosts& costs, const StepWork& work) {
-  const double perContact = costs.contact + work.substeps * costs.substep + work.sweeps * costs.row;
-  return costs.step + work.sweeps * costs.sweep + work.grains * costs.grain + work.contacts * perContact;
+  const double few = std::min(work.contacts, kFewContacts) * std::max(0.0, costs.fewRows - costs.row);
+  const double sweep = work.contacts * costs.row + few + (work.hasBodies ? costs.coupling : 0.0);
+  return costs.step + work.grains * costs.grain + work.contacts * (costs.contact + work.substeps * costs.substep) +
+         work.sweeps * sweep;
 }
 
 double shareOfThreads(int threads, double contacts) {

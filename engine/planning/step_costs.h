@@ -3,15 +3,17 @@
 // What a step of Scree costs, and what a run needs of memory.
 namespace scree {
 
-/// Processor time of the parts of a nonsmooth step on one core [s]. The defaults were measured on one core of a virtual
-/// machine with AVX-512 at about 3 GHz (measureStepCosts() with a quiet machine).
+/// Processor time of the parts of a nonsmooth step on one core [s]. Contacts are those in the sweeps: close ones that
+/// may touch within the step are among them. The defaults were measured on one core of a virtual machine with AVX-512
+/// at about 3 GHz by measureStepCosts().
 struct StepCosts {
-  double step = 12e-6;      ///< a step, whatever is in it
-  double sweep = 0.3e-6;    ///< a sweep, whatever is in it
-  double grain = 110e-9;    ///< a grain and step: search for pairs, exchange, measuring
-  double contact = 180e-9;  ///< a contact and step: finding it, matching it with the last step, packing
-  double substep = 20e-9;   ///< a contact and substep: forces and positions
-  double row = 7e-9;        ///< a contact and sweep, which the paper calls K_NDEM
+  double step = 10e-6;      ///< a step, whatever is in it
+  double grain = 240e-9;    ///< a grain and step: search for pairs, exchange, measuring
+  double contact = 145e-9;  ///< a contact and step: finding it, matching it with the last step, packing
+  double substep = 14e-9;   ///< a contact and substep: forces and positions
+  double row = 5.8e-9;      ///< a contact and sweep, which the paper calls K_NDEM
+  double fewRows = 14e-9;   ///< the same of the first hundred contacts, which leave places of vectors empty
+  double coupling = 12e-6;  ///< a sweep beside bodies that forces move
 };
 
 /// Work of a nonsmooth step.
@@ -19,11 +21,15 @@ struct StepWork {
   double grains = 0.0;
   double contacts = 0.0;
   double substeps = 1.0;
-  double sweeps = 0.0;  ///< of all substeps
+  double sweeps = 0.0;     ///< of all substeps, those for impacts alone included
+  bool hasBodies = false;  ///< that forces move
 };
 
-/// Time of a step on one core [s]. Meshes, joints and bodies that forces move are not in it.
+/// Time of a step on one core [s]. What contacts with meshes cost more is not in it.
 double stepSeconds(const StepCosts& costs, const StepWork& work);
+
+/// Contacts up to which a bed has few.
+constexpr double kFewContacts = 100.0;
 
 /// Time over that on one core with so many threads, by Amdahl's law with the share that two threads leave, and with no
 /// more threads than pay off for so many contacts.

@@ -82,6 +82,20 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--completion", "prints a completion script"},
     {"--case", "another way to solve"},
     {"--starts", "number of measurements"},
+    // Plans.
+    {"--grains", "number of grains of a plan"},
+    {"--height", "height of a planned bed in diameters"},
+    {"--width", "width of a planned bed in diameters"},
+    {"--diameter", "mean diameter of the grains of a plan"},
+    {"--density", "density of the grains of a plan"},
+    {"--youngs-modulus", "Young's modulus of a plan"},
+    {"--stiffness", "stiffness of the linear law of a plan"},
+    {"--inertial-number", "inertial number of a plan"},
+    {"--approach", "speed of neighbours against each other in a plan"},
+    {"--contacts", "contacts a grain of a plan"},
+    {"--tolerance", "overlap error of a plan in diameters"},
+    {"--level", "reduction level of a plan"},
+    {"--calibrate", "measures what a step costs on this machine"},
 };
 
 }  // namespace scree

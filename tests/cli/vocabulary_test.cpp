@@ -73,7 +73,8 @@ TEST(Vocabulary, EverythingHasAHelp) {
 TEST(Vocabulary, SomeCommandsAreForScripts) {
   for (const TreeCommand& command : tree()) {
     const bool isScripted = command.path == "ndem check" || command.path == "ndem scenes" ||
-                            command.path == "ndem schema" || command.path == "ndem compare";
+                            command.path == "ndem schema" || command.path == "ndem compare" ||
+                            command.path == "ndem plan";
     const bool hasJson =
         std::ranges::any_of(command.options, [](const auto& o) { return o.names.front() == "--json"; });
     EXPECT_EQ(isScripted, hasJson) << command.path;

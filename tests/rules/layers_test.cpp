@@ -117,6 +117,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"cli/words", {"arguments"}},
           {"cli/studies", {"console", "cli/words", "studies", "studies/reduction"}},
           {"cli", {"console", "arguments", "cli/words", "cli/studies", "studies"}},
+          {"cli/planning", {"console", "cli/words", "cli"}},
           {"ui_state", {"video", "view"}},
           {"widgets", {"ui_state"}},
           {"overlays", {"view", "ui_state", "widgets"}},

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <numbers>
-#include <vector>
+#include <utility>
 
 #include "engine/base/clock.h"
 #include "engine/base/random.h"
@@ -16,31 +15,19 @@ namespace scree {
 
 namespace {
 
-constexpr double kGrain = 0.013;   // m
-constexpr double kPitch = 1.1;     // diameters
-constexpr int kAcross = 14;        // grains of the bed along each side
-constexpr int kLayers = 20;        // of the bed at its start
-constexpr double kSettling = 1.0;  // s, until the bed lies
-constexpr double kTilt = 0.6;      // rad: steeper than the bed's slope
-constexpr double kPeriod = 4.0;    // s, of rocking
-constexpr double kGravity = 9.81;  // m/s²
-constexpr int kColumn = 25;        // grains
-constexpr int kColumnSweeps = 150;
-constexpr int kColumnWarmUp = 50;        // steps
-constexpr double kShareOfColumn = 0.15;  // of the time
-
-double median(std::vector<double> values) {
-  if (values.empty()) {
-    return 0.0;
-  }
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
+constexpr double kGrain = 0.013;     // m
+constexpr double kPitch = 1.1;       // diameters
+constexpr int kAcross = 14;          // grains of the bed along each side
+constexpr int kLayers = 20;          // of the bed at its start
+constexpr int kColumn = 25;          // grains
+constexpr double kSettling = 0.6;    // s, until a bed lies
+constexpr double kTurning = 1.0;     // rad/s, of the boxes
+constexpr double kGravity = 9.81;    // m/s²
+constexpr double kDensity = 3700.0;  // kg/m³
 
 World emptyWorld() {
   World world;
-  const MaterialIndex ore = world.materials.add({.name = "ore", .density = 3700.0});
+  const MaterialIndex ore = world.materials.add({.name = "ore", .density = kDensity});
   PairLaw law;
   law.restitution = 0.18;
   law.friction = 0.91;
@@ -73,17 +60,18 @@ void addShape(World& world, const Shape& shape, const Vec3& position) {
   world.bodies.push_back(body);
 }
 
-World looseBed() {
+/// A box half filled with grains that are about to fall.
+World looseBed(int across, int layers) {
   World world = emptyWorld();
   const double pitch = kPitch * kGrain;
-  const Vec3 half(0.5 * kAcross * pitch, 0.5 * kAcross * pitch, kLayers * pitch);
+  const Vec3 half(0.5 * across * pitch, 0.5 * across * pitch, layers * pitch);
   addShape(world, Container{.halfExtents = half}, Vec3(0.0, 0.0, half.z()));
   Random random(1);
-  for (int k = 0; k < kLayers; ++k) {
-    for (int j = 0; j < kAcross; ++j) {
-      for (int i = 0; i < kAcross; ++i) {
-        const double x = i - 0.5 * (kAcross - 1) + random.uniform(-0.04, 0.04);
-        const double y = j - 0.5 * (kAcross - 1) + random.uniform(-0.04, 0.04);
+  for (int k = 0; k < layers; ++k) {
+    for (int j = 0; j < across; ++j) {
+      for (int i = 0; i < across; ++i) {
+        const double x = i - 0.5 * (across - 1) + random.uniform(-0.04, 0.04);
+        const double y = j - 0.5 * (across - 1) + random.uniform(-0.04, 0.04);
         addGrain(world, pitch * Vec3(x, y, k + 0.55), random.uniform(0.8 * kGrain, kGrain));
       }
     }
@@ -91,25 +79,48 @@ World looseBed() {
   return world;
 }
 
-World looseColumn() {
+/// Adds a slab that forces move, above all grains.
+void addSlab(World& world) {
+  const Vec3 half(2.0 * kGrain, 2.0 * kGrain, kGrain);
+  addShape(world, SolidBox{.halfExtents = half}, Vec3(0.0, 0.0, 1.5 * kLayers * kPitch * kGrain));
+  BodyMass& mass = world.bodies.back().mass;
+  mass.mass = kDensity * 8.0 * half.prod();
+  const Vec3 squares = half.cwiseAbs2();
+  mass.inertia = mass.mass / 3.0 * (Vec3::Constant(squares.sum()) - squares).asDiagonal();
+}
+
+/// Grains on each other that touch.
+World looseColumn(int grains) {
   World world = emptyWorld();
-  applyPreset(world.parameters, Preset::paperWarm);
-  world.parameters.sweeps = kColumnSweeps;
   addShape(world, Plane{}, Vec3::Zero());
-  for (int k = 0; k < kColumn; ++k) {
-    addGrain(world, Vec3(0.0, 0.0, (k + 0.5) * kGrain), kGrain);
+  for (int k = 0; k < grains; ++k) {
+    addGrain(world, Vec3(0.0, 0.0, (k + 0.499) * kGrain), kGrain);
   }
   return world;
 }
 
-/// A step just made: its stage times in processor time, and its counts.
-struct MeteredStep {
-  StageTimes times;
+/// Sums over the steps of a world.
+struct MeteredSteps {
+  StageTimes times;  ///< in processor time
+  double steps = 0.0;
   double grains = 0.0;
-  double contacts = 0.0;
-  double substeps = 0.0;
-  double sweeps = 0.0;
+  double contacts = 0.0;  ///< in the sweeps
+  double substeps = 0.0;  ///< of contacts
+  double rows = 0.0;      ///< contacts in all sweeps
 
+  void add(const World& world, const StepData& data, double share) {
+    const StepReport& report = data.report;
+    for (std::size_t i = 0; i < kStageCount; ++i) {
+      times.seconds[i] += share * report.times.seconds[i];
+    }
+    steps += 1.0;
+    grains += static_cast<double>(world.particles.size());
+    const auto swept = static_cast<double>(report.contactSweeps);
+    const double inSweeps = report.sweeps > 0 ? swept / report.sweeps : 0.0;
+    contacts += inSweeps;
+    substeps += inSweeps * data.context.substeps;
+    rows += swept;
+  }
   double in(std::initializer_list<Stage> stages) const {
     double sum = 0.0;
     for (const Stage stage : stages) {
@@ -117,24 +128,8 @@ struct MeteredStep {
     }
     return sum;
   }
+  double rowCost() const { return rows > 0.0 ? in({Stage::solve}) / rows : 0.0; }
 };
-
-MeteredStep meteredStep(World& world, StepData& data) {
-  const double wall = steadySeconds();
-  const double own = threadSeconds();
-  step(world, data);
-  // What other programs took of the wall time is not ours.
-  const double share = (threadSeconds() - own) / std::max(1e-9, steadySeconds() - wall);
-  MeteredStep metered;
-  for (std::size_t i = 0; i < kStageCount; ++i) {
-    metered.times.seconds[i] = share * data.report.times.seconds[i];
-  }
-  metered.grains = static_cast<double>(world.particles.size());
-  metered.contacts = static_cast<double>(data.list.contacts.size());
-  metered.substeps = data.context.substeps;
-  metered.sweeps = data.report.sweeps;
-  return metered;
-}
 
 /// The measurement on the way.
 class Meter {
@@ -142,52 +137,23 @@ class Meter {
   Meter(double seconds, const std::atomic<int>* interrupt, const std::function<void(double)>& progressed)
       : seconds_(seconds), interrupt_(interrupt), progressed_(progressed) {}
 
-  void measureBed(StepCosts& costs) {
-    World world = looseBed();
+  /// Steps a world up to a part of the time; what settles first does not count.
+  MeteredSteps measure(World world, double part, double turning) {
     StepData data;
-    std::vector<double> grain;
-    std::vector<double> contact;
-    std::vector<double> substep;
-    std::vector<double> row;
-    while (goesOn(1.0 - kShareOfColumn)) {
+    MeteredSteps sums;
+    while (goesOn(part)) {
+      const double angle = turning * std::max(0.0, world.time - kSettling);
+      world.parameters.gravity = kGravity * Vec3(std::sin(angle), 0.0, -std::cos(angle));
+      const double wall = steadySeconds();
+      const double own = threadSeconds();
+      step(world, data);
+      // What other programs took of the wall time is not ours.
+      const double share = (threadSeconds() - own) / std::max(1e-9, steadySeconds() - wall);
       if (world.time > kSettling) {
-        const double angle = kTilt * std::sin(2.0 * std::numbers::pi / kPeriod * (world.time - kSettling));
-        world.parameters.gravity = kGravity * Vec3(std::sin(angle), 0.0, -std::cos(angle));
+        sums.add(world, data, share);
       }
-      const MeteredStep s = meteredStep(world, data);
-      if (world.time <= kSettling || s.contacts == 0.0) {
-        continue;
-      }
-      grain.push_back(
-          s.in({Stage::drives, Stage::exchange, Stage::splits, Stage::pairs, Stage::merges, Stage::measure}) /
-          s.grains);
-      contact.push_back(s.in({Stage::contacts, Stage::match, Stage::pack}) / s.contacts);
-      substep.push_back(s.in({Stage::impacts, Stage::forces, Stage::positions}) / (s.contacts * s.substeps));
-      row.push_back(s.in({Stage::solve}) / (s.contacts * s.sweeps));
     }
-    costs.grain = median(grain);
-    costs.contact = median(contact);
-    costs.substep = median(substep);
-    costs.row = median(row);
-  }
-
-  /// Needs the costs of a bed: what is left is that of the step.
-  void measureColumn(StepCosts& costs) {
-    World world = looseColumn();
-    StepData data;
-    std::vector<double> sweep;
-    std::vector<double> rest;
-    for (int steps = 0; goesOn(1.0); ++steps) {
-      const MeteredStep s = meteredStep(world, data);
-      if (steps < kColumnWarmUp || s.sweeps == 0.0) {
-        continue;
-      }
-      sweep.push_back(s.in({Stage::solve}) / s.sweeps - s.contacts * costs.row);
-      rest.push_back(s.times.total() - s.in({Stage::solve}) - s.grains * costs.grain -
-                     s.contacts * (costs.contact + s.substeps * costs.substep));
-    }
-    costs.sweep = std::max(0.0, median(sweep));
-    costs.step = std::max(0.0, median(rest));
+    return sums;
   }
 
  private:
@@ -206,14 +172,36 @@ class Meter {
   const std::function<void(double)>& progressed_;
 };
 
+/// The costs that show in a large bed.
+void takeBed(const MeteredSteps& bed, StepCosts& costs) {
+  if (bed.rows == 0.0) {
+    costs = {.step = 0.0, .grain = 0.0, .contact = 0.0, .substep = 0.0, .row = 0.0, .fewRows = 0.0, .coupling = 0.0};
+    return;
+  }
+  costs.grain =
+      bed.in({Stage::drives, Stage::exchange, Stage::splits, Stage::pairs, Stage::merges, Stage::measure}) / bed.grains;
+  costs.contact = bed.in({Stage::contacts, Stage::match, Stage::pack}) / bed.contacts;
+  costs.substep = bed.in({Stage::impacts, Stage::forces, Stage::positions}) / bed.substeps;
+  costs.row = bed.rowCost();
+}
+
 }  // namespace
 
 StepCosts measureStepCosts(double seconds, const std::atomic<int>* interrupt,
                            const std::function<void(double)>& progressed) {
   StepCosts costs;
   Meter meter(seconds, interrupt, progressed);
-  meter.measureBed(costs);
-  meter.measureColumn(costs);
+  const MeteredSteps bed = meter.measure(looseBed(kAcross, kLayers), 0.5, kTurning);
+  takeBed(bed, costs);
+  World withSlab = looseBed(kAcross, kLayers);
+  addSlab(withSlab);
+  const MeteredSteps coupled = meter.measure(std::move(withSlab), 0.85, kTurning);
+  if (coupled.steps > 0.0) {
+    costs.coupling = std::max(0.0, coupled.rowCost() - costs.row) * coupled.contacts / coupled.steps;
+  }
+  costs.fewRows = meter.measure(looseColumn(kColumn), 0.95, 0.0).rowCost();
+  const MeteredSteps single = meter.measure(looseColumn(1), 1.0, 0.0);
+  costs.step = single.steps > 0.0 ? single.times.total() / single.steps : 0.0;
   return costs;
 }
 

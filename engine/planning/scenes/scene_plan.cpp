@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "engine/base/processors.h"
 #include "engine/geometry/mesh.h"
 #include "engine/scene/advice.h"
-#include "engine/settings/substeps_needed.h"
 
 namespace scree {
 
@@ -46,19 +44,21 @@ PlannedLaw lawOf(const Materials& materials, MaterialIndex material) {
   return law;
 }
 
-/// Substeps of a step as substepsOf() takes them, with the stiffness of a bed under its weight.
-double substepsOfBed(const Parameters& p, double stiffness) {
-  if (p.substeps == 1 || p.mostSubsteps <= p.substeps) {
-    return p.substeps;
-  }
-  return std::clamp<double>(std::ceil(substepsNeeded(stiffness, p.sweeps)), p.substeps, p.mostSubsteps);
+/// Whether grains go on to hit something: bodies are driven, or grains emitted.
+bool isStirred(const World& world) {
+  return !world.emitters.empty() ||
+         std::any_of(world.bodies.begin(), world.bodies.end(), [](const Body& body) { return !body.drives.empty(); });
 }
 
-PlannedSolver solverOf(const Parameters& p, const Advice& advice) {
+PlannedSolver solverOf(const World& world) {
+  const Parameters& p = world.parameters;
   return {.step = p.timeStep,
-          .substeps = substepsOfBed(p, advice.stiffness),
           .sweeps = p.sweeps,
-          .isWarm = p.warmStart == WarmStart::adaptive || p.warmStart == WarmStart::history};
+          .substeps = p.substeps,
+          .mostSubsteps = p.mostSubsteps,
+          .isWarm = p.warmStart == WarmStart::adaptive || p.warmStart == WarmStart::history,
+          .hasBodies = hasDynamicBodies(world),
+          .impactSweeps = p.impacts == Impacts::stage && isStirred(world) ? p.impactSweeps : 0};
 }
 
 std::size_t trianglesOf(const World& world) {
@@ -80,16 +80,14 @@ std::vector<std::string> notesOn(const World& world) {
         "Meshes of {} triangles: contacts with them cost more than is planned, up to three times a step's time.",
         triangles));
   }
-  if (hasDynamicBodies(world)) {
-    notes.emplace_back("Bodies that forces move, and their joints, are solved in each sweep, which is not planned.");
-  }
   if (!world.sinks.empty()) {
     notes.emplace_back("Grains that leave through sinks are counted on: give the number that is there with --grains.");
   }
   const Parameters& p = world.parameters;
   if (p.impacts == Impacts::stage) {
-    notes.push_back(
-        fmt::format("Steps with impacts take up to {} sweeps more, which are not planned.", p.impactSweeps));
+    notes.push_back(fmt::format("Substeps with impacts take {} sweeps more, which are {}planned: {}.", p.impactSweeps,
+                                isStirred(world) ? "" : "not ",
+                                isStirred(world) ? "grains are stirred" : "nothing stirs the grains"));
   }
   if (p.reduction.merging == Switch::on) {
     notes.emplace_back("The scene merges. How much, no rule tells: give the reduction level that it has with --level.");
@@ -135,7 +133,7 @@ SceneNumbers numbersOf(const World& world, double seconds, double tolerance) {
     bed.density = densityOf(world, material);
     input.law = lawOf(world.materials, material);
   }
-  input.solver = solverOf(world.parameters, advice);
+  input.solver = solverOf(world);
   input.tolerance = tolerance;
   input.seconds = seconds;
   const int threads = world.parameters.threads;

@@ -15,8 +15,8 @@ struct SceneNumbers {
 };
 
 /// Takes the numbers of a plan from a world at its start and the simulated time of a run [s]. Grains are the mean over
-/// that time of those at the start and those emitted by then; height, width and speed are those of adviseStep(). The
-/// step and the sweeps are the world's, substeps those that its stiffness asks for.
+/// that time of those at the start and those emitted by then; height, width and speed are those of adviseStep(); the
+/// solver is the world's.
 SceneNumbers numbersOf(const World& world, double seconds, double tolerance);
 
 /// Number of particles that an emitter makes in a time from the start [s], on average over that time.

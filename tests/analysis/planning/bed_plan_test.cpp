@@ -92,7 +92,7 @@ TEST(BedPlan, MoreOfAnythingCostsMore) {
   input.threads = 2;
   EXPECT_NEAR(scree(input), seconds / 1.75, 0.01 * seconds);
   input.threads = 1000;
-  EXPECT_NEAR(scree(input), seconds * shareOfThreads(14, 28274.0), 0.02 * seconds) << "2000 contacts a thread";
+  EXPECT_NEAR(scree(input), seconds * shareOfThreads(15, 31102.0), 0.02 * seconds) << "2000 contacts a thread";
 }
 
 TEST(BedPlan, StiffGrainsTakeMoreSubsteps) {
@@ -107,8 +107,10 @@ TEST(BedPlan, StiffGrainsTakeMoreSubsteps) {
     last = substeps;
   }
   EXPECT_EQ(last, 16.0);
-  input.solver.substeps = 7.0;
+  input.solver.substeps = input.solver.mostSubsteps = 7;
   EXPECT_EQ(planOf(input).scree.substeps, 7.0) << "as given";
+  input.solver = {.substeps = 1};
+  EXPECT_EQ(planOf(input).scree.substeps, 1.0) << "a step without substeps stays one";
 }
 
 TEST(BedPlan, MergingLeavesTheShareThatIsFree) {
@@ -121,9 +123,15 @@ TEST(BedPlan, MergingLeavesTheShareThatIsFree) {
 }
 
 TEST(BedPlan, CostsAddUp) {
-  const StepCosts costs = {.step = 1.0, .sweep = 10.0, .grain = 100.0, .contact = 1e3, .substep = 1e4, .row = 1e5};
-  EXPECT_DOUBLE_EQ(stepSeconds(costs, {.grains = 2.0, .contacts = 3.0, .substeps = 4.0, .sweeps = 5.0}),
-                   1.0 + 50.0 + 200.0 + 3e3 + 12e4 + 15e5);
+  const StepCosts costs = {
+      .step = 1.0, .grain = 100.0, .contact = 1e3, .substep = 1e4, .row = 1e5, .fewRows = 3e5, .coupling = 2e5};
+  StepWork work = {.grains = 2.0, .contacts = 3.0, .substeps = 4.0, .sweeps = 5.0};
+  EXPECT_DOUBLE_EQ(stepSeconds(costs, work), 1.0 + 200.0 + 3e3 + 12e4 + 15.0 * 3e5);
+  work.contacts = 2.0 * kFewContacts;
+  const double sweeps = 5.0 * kFewContacts * (2.0 * 1e5 + 2e5);
+  EXPECT_DOUBLE_EQ(stepSeconds(costs, work), 1.0 + 200.0 + work.contacts * (1e3 + 4e4) + sweeps);
+  work.hasBodies = true;
+  EXPECT_DOUBLE_EQ(stepSeconds(costs, work), 1.0 + 200.0 + work.contacts * (1e3 + 4e4) + sweeps + 5.0 * 2e5);
 }
 
 TEST(BedPlan, RefusesWhatMakesNoBed) {
