@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "app/cli/command_table.h"
@@ -55,7 +57,7 @@ int planCommand(const PlanOptions& options) {
   }
   takeGiven(report.input, options.given);
   if (const std::string complaint = complaintOn(report.input); !complaint.empty()) {
-    throw CLI::ValidationError(options.scene.empty() ? "the bed" : options.scene, complaint);
+    throw CLI::ValidationError(options.scene.empty() ? complaint : fmt::format("{}: {}", options.scene, complaint));
   }
   if (options.calibrate) {
     print(stderr, "measuring what a step costs here, for {:g} s\n", kMeterTime);
