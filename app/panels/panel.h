@@ -52,5 +52,6 @@ void drawRecordPanel(PanelContext& context);
 void drawCameraPathPanel(PanelContext& context);
 void drawTwinPanel(PanelContext& context);
 void drawMeasurePanel(PanelContext& context);
+void drawPlanPanel(PanelContext& context);
 
 }  // namespace scree

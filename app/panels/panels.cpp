@@ -27,6 +27,8 @@ constexpr Panel kPanels[] = {
      drawSolverPanel},
     {"residual", "Residual", "Convergence over the sweeps of a step, of all methods on request", "solver",
      PanelPage::solver, true, drawResidualPanel},
+    {"plan", "Plan", "Step, sweeps, time and memory of a larger or another bed, predicted", "solver", PanelPage::solver,
+     false, drawPlanPanel},
     {"reduction", "Reduction", "Merging of grains that move together, and what splits them", "merging",
      PanelPage::reduction, true, drawReductionPanel},
     {"sensors", "Split sensors", "Regions in which no grain merges", "merging", PanelPage::sensors, true,

@@ -14,6 +14,7 @@
 #include "app/ui_state/event_memory.h"
 #include "app/ui_state/long_work.h"
 #include "app/ui_state/part_memory.h"
+#include "app/ui_state/plan_memory.h"
 #include "app/ui_state/precision_memory.h"
 #include "app/ui_state/probes.h"
 #include "app/ui_state/record_status.h"
@@ -139,6 +140,7 @@ struct PanelMemory {
   WarmStart lastWarmStart = WarmStart::history;  ///< last warm start that was not off
   ComparisonMemory comparison;
   PrecisionMemory precision;
+  PlanMemory plan;
   ReductionHistory reductionHistory;
   SensorMemory sensors;
   PartMemory parts;

@@ -32,18 +32,6 @@ double densityOf(const World& world, MaterialIndex material) {
   return mass / volume;
 }
 
-PlannedLaw lawOf(const Materials& materials, MaterialIndex material) {
-  const PairLaw& pair = materials.pair(material, material);
-  PlannedLaw law;
-  if (pair.law == StiffnessLaw::linear) {
-    law.stiffness = pair.stiffness;
-    return law;
-  }
-  law.poissonRatio = materials.list[material].poissonRatio;
-  law.youngsModulus = 2.0 * (1.0 - law.poissonRatio * law.poissonRatio) * pair.effectiveModulus;
-  return law;
-}
-
 /// Whether grains go on to hit something: bodies are driven, or grains emitted.
 bool isStirred(const World& world) {
   return !world.emitters.empty() ||
@@ -97,6 +85,18 @@ std::vector<std::string> notesOn(const World& world) {
 
 }  // namespace
 
+PlannedLaw plannedLaw(const Materials& materials, MaterialIndex material) {
+  const PairLaw& pair = materials.pair(material, material);
+  PlannedLaw law;
+  if (pair.law == StiffnessLaw::linear) {
+    law.stiffness = pair.stiffness;
+    return law;
+  }
+  law.poissonRatio = materials.list[material].poissonRatio;
+  law.youngsModulus = 2.0 * (1.0 - law.poissonRatio * law.poissonRatio) * pair.effectiveModulus;
+  return law;
+}
+
 double meanEmitted(const Emitter& emitter, double density, double seconds) {
   const double diameter = meanDiameter(emitter.sizes);
   const double rate = emitter.rate / (emitter.rateIsMass ? density * sphereVolume(0.5 * diameter) : 1.0);
@@ -131,7 +131,7 @@ SceneNumbers numbersOf(const World& world, double seconds, double tolerance) {
   }
   if (!world.materials.list.empty()) {
     bed.density = densityOf(world, material);
-    input.law = lawOf(world.materials, material);
+    input.law = plannedLaw(world.materials, material);
   }
   input.solver = solverOf(world);
   input.tolerance = tolerance;

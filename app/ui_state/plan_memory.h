@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/planning/bed_plan.h"
+
+namespace scree {
+
+/// Numbers of the plan, and those of the run that it began with.
+struct PlanMemory {
+  PlanInput input;
+  PlanInput taken;                     ///< numbers of the run when they were taken
+  std::optional<std::uint64_t> world;  ///< version of the world that they were taken from; empty: from none
+};
+
+}  // namespace scree
