@@ -90,13 +90,20 @@ void drawRow(PanelContext& context, const PlanRow& row, std::optional<double>& v
 void drawBed(PanelContext& context) {
   PlannedBed& bed = context.memory.plan.input.bed;
   const PlannedBed& was = context.memory.plan.taken.bed;
-  drawRow(context, {"plan.grains", "Grains", "", "Number of grains.", 1.0, 1e12, 100.0, 1e8}, bed.grains, was.grains,
-          1000.0);
+  double grains = bed.grains.value_or(1000.0);
+  const double before = grains;
   drawRow(context,
-          {"plan.height", "Height", "d",
-           "Height of the bed along gravity, in diameters. More grains do not raise it by "
-           "themselves.",
-           1e-3, 1e9, 1.0, 1e4},
+          {"plan.grains", "Grains", "", "Number of grains. More of them make the bed wider, at the same height.", 1.0,
+           1e12, 100.0, 1e8},
+          grains, was.grains.value_or(1000.0));
+  if (grains != before) {
+    // From the run's bed: what is typed comes digit by digit.
+    bed.grains = was.grains;
+    bed.width = was.width;
+    setGrains(bed, grains);
+  }
+  drawRow(context,
+          {"plan.height", "Height", "d", "Height of the bed along gravity, in diameters.", 1e-3, 1e9, 1.0, 1e4},
           bed.height, was.height, 10.0);
   drawRow(context, {"plan.width", "Width", "d", "Width of the bed across gravity, in diameters.", 1.0, 1e6, 1.0, 1e4},
           bed.width, was.width, 10.0);
@@ -201,13 +208,15 @@ void drawPlanned(PanelContext& context, const Plan& plan) {
            fmt::format("{} is {} times faster", ratio < 1.0 ? "nonsmooth" : "smooth",
                        cellNumber(ratio < 1.0 ? 1.0 / ratio : ratio)),
            "Published nonsmooth DEM against smooth DEM, both on one core.");
-  valueRow(context, "Sweeps wanted", fmt::format("{:.0f} a substep", plan.sweepsAdvised),
+  valueRow(context, "Sweeps", fmt::format("{:.0f} a substep", plan.sweepsAdvised),
            "For the tolerance, from the start of a solve that the run has.");
   if (input.level > 0.0) {
     valueRow(context, "Merged", shortTime(plan.merged),
              "Time of Scree's run with that share merged: the free grains, and 5 % for the others.");
   }
-  valueRow(context, "Memory", quantity(1e-6 * plan.memory, "MB"), "Of Scree's run, without files.");
+  valueRow(context, "Memory",
+           plan.memory < 1e9 ? quantity(1e-6 * plan.memory, "MB") : quantity(1e-9 * plan.memory, "GB"),
+           "Of Scree's run, without files.");
   const double now = context.snapshot->solver.smoothTimes.total();
   if (now > 0.0) {
     valueRow(context, "This run now", fmt::format("{} a step", shortTime(now)),

@@ -52,22 +52,32 @@ Extent extentOf(const Snapshot& snapshot) {
   return extent;
 }
 
+/// Rounded to four digits, as numbers are shown.
+double rounded(double value) {
+  if (value <= 0.0) {
+    return value;
+  }
+  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 3.0);
+  return std::round(value / unit) * unit;
+}
+
 void takeBed(const Snapshot& snapshot, PlannedBed& bed) {
   const Extent extent = extentOf(snapshot);
   const auto grains = static_cast<double>(snapshot.particles());
   bed.grains = grains;
   bed.diameter = extent.diameters / grains;
-  bed.width = std::max(1.0, extent.wide / bed.diameter);
+  bed.width = rounded(std::max(1.0, extent.wide / bed.diameter));
   bed.height = *bed.width < kWidthOfColumn
                    ? grains
-                   : std::max(1.0, extent.volume / (kPacking * extent.wide * extent.narrow * bed.diameter));
+                   : rounded(std::max(1.0, extent.volume / (kPacking * extent.wide * extent.narrow * bed.diameter)));
   if (extent.mass > 0.0) {
-    bed.density = extent.mass / extent.volume;
+    bed.density = rounded(extent.mass / extent.volume);
   }
+  bed.diameter = rounded(bed.diameter);
   const SolverReading& solver = snapshot.solver;
   // Contacts between members are in no sweep: a merged run does not tell those of a run in full.
   if (solver.sweeps > 0 && solver.contactSweeps > 0 && snapshot.scene.parameters.reduction.merging == Switch::off) {
-    bed.contacts = std::min(12.0, static_cast<double>(solver.contactSweeps) / solver.sweeps / grains);
+    bed.contacts = rounded(std::min(12.0, static_cast<double>(solver.contactSweeps) / solver.sweeps / grains));
   }
 }
 

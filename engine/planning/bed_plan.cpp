@@ -128,6 +128,13 @@ void planSolver(const PlanInput& input, double cold, Plan& plan) {
 
 }  // namespace
 
+void setGrains(PlannedBed& bed, double grains) {
+  if (bed.grains && bed.width && *bed.grains > 0.0) {
+    bed.width = std::max(1.0, *bed.width * std::sqrt(grains / *bed.grains));
+  }
+  bed.grains = grains;
+}
+
 double standardContacts(double width) { return width < kWidthOfColumn ? 1.0 : kContactsOfBeds; }
 
 std::string complaintOn(const PlanInput& input) {

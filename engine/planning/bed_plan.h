@@ -79,6 +79,9 @@ struct Plan {
   double ratio() const { return nonsmooth.effort / smooth.effort; }
 };
 
+/// Changes the number of grains of a bed that has one, which gets wider or narrower.
+void setGrains(PlannedBed& bed, double grains);
+
 /// Contacts a grain in the sweeps of Scree for dense beds of such a width, those with walls and close ones included.
 double standardContacts(double width);
 

@@ -28,7 +28,9 @@ void takeGiven(PlanInput& input, const GivenNumbers& given) {
   if (given.youngsModulus) {
     input.law.stiffness.reset();
   }
-  take(bed.grains, given.grains);
+  if (given.grains) {
+    setGrains(bed, *given.grains);
+  }
   take(bed.height, given.height);
   take(bed.width, given.width);
   take(bed.diameter, given.diameter);

@@ -50,6 +50,19 @@ TEST(BedPlan, TwoOfGrainsHeightAndWidthGiveTheThird) {
   EXPECT_NEAR(planOf(input).height, 25.0, 1e-12) << "grains on each other";
 }
 
+TEST(BedPlan, MoreGrainsMakeItWider) {
+  PlannedBed bed = {.grains = 100.0, .height = 5.0, .width = 8.0};
+  setGrains(bed, 400.0);
+  EXPECT_EQ(bed.grains, 400.0);
+  EXPECT_NEAR(*bed.width, 16.0, 1e-12);
+  setGrains(bed, 1.0);
+  EXPECT_EQ(bed.width, 1.0) << "no narrower than a grain";
+  PlannedBed none;
+  setGrains(none, 7.0);
+  EXPECT_EQ(none.grains, 7.0);
+  EXPECT_FALSE(none.width);
+}
+
 TEST(BedPlan, ScalesAsTheEquations) {
   const Plan plan = planOf(bed());
   PlanInput input = bed();
