@@ -189,6 +189,7 @@ void SceneTextDock::load(const std::filesystem::path& file) {
     return;
   }
   file_ = file;
+  saved_.onDisk = text;
   parts_->setFile(file.string());
   name_.clear();
   saved_.hasCarriageReturns = text.find("\r\n") != std::string::npos;
@@ -312,8 +313,12 @@ bool SceneTextDock::saveTo(const std::filesystem::path& file) {
     const SceneText moved = withPathsFrom(text, file_, file);
     text = moved.text.value_or(text);  // a text with errors is saved as it is
   }
+  if (!mayReplace(file)) {
+    return false;
+  }
+  std::string written = textForFile(text);
   try {
-    writeFileAtomically(file, std::string_view(textForFile(text)));
+    writeFileAtomically(file, std::string_view(written));
   } catch (const std::runtime_error& error) {
     calls_.notify(error.what());
     return false;
@@ -321,6 +326,7 @@ bool SceneTextDock::saveTo(const std::filesystem::path& file) {
   calls_.wrote(file);
   file_ = file;
   saved_.text = QString::fromStdString(text);
+  saved_.onDisk = std::move(written);
   parts_->setFile(file.string());
   if (edit_->toPlainText() != saved_.text) {
     edit_->setPlainText(saved_.text);
@@ -328,6 +334,26 @@ bool SceneTextDock::saveTo(const std::filesystem::path& file) {
   edit_->document()->setModified(false);
   showState();
   return true;
+}
+
+bool SceneTextDock::mayReplace(const std::filesystem::path& file) {
+  if (file != file_) {
+    return true;  // the dialog for a name has asked
+  }
+  std::string now;
+  try {
+    now = readFile(file);
+  } catch (const std::runtime_error&) {
+    return true;  // it is gone: there is nothing to lose
+  }
+  if (now == saved_.onDisk) {
+    return true;
+  }
+  return QMessageBox::question(this, "Scree",
+                               QString("%1 was changed on disk since it was read here. Replace it by this text? What "
+                                       "the other program wrote is lost then.")
+                                   .arg(QString::fromStdString(file.filename().string())),
+                               QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel) == QMessageBox::Yes;
 }
 
 std::string SceneTextDock::textForFile(const std::string& text) const {

@@ -70,6 +70,7 @@ class SceneTextDock : public QDockWidget {
   /// Text as it stands in the file.
   struct SavedText {
     QString text;
+    std::string onDisk;               ///< bytes of the file as they were read or written last
     bool hasCarriageReturns = false;  ///< lines of the file end with \r\n
   };
   void build();
@@ -78,6 +79,8 @@ class SceneTextDock : public QDockWidget {
   void fillAddMenu(QMenu& menu);
   void addPart(const std::string& id);
   /// Text of the editor with the ends of lines of its file.
+  /// Asks whether a file that another program has changed may be replaced.
+  bool mayReplace(const std::filesystem::path& file);
   std::string textForFile(const std::string& text) const;
   void textChanged();
   void check();

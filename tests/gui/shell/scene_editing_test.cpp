@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTest>
 #include <QTimer>
@@ -13,6 +14,7 @@
 #include "app/scene_text/scene_text_dock.h"
 #include "app/viewport/handles/gizmo_math.h"
 #include "app/window/files/error_dialog.h"
+#include "engine/io/output_file.h"
 #include "engine/scene_parts/free_place.h"
 #include "tests/gui/support/gui_fixture.h"
 
@@ -109,6 +111,29 @@ TEST_F(SceneEditingTest, OwnFilesAreNoChangeOnDisk) {
   std::ofstream(file_) << boxScene(2, 20);
   EXPECT_TRUE(waitFor([&] { return viewport().notice().find("changed on disk") != std::string::npos; }))
       << "another program has written it";
+}
+
+TEST_F(SceneEditingTest, WhatAnotherProgramWroteIsReplacedOnlyWhenAsked) {
+  openText(boxScene(3, 20));
+  QTest::keyClicks(&edit(), "# mine ");
+  const std::string other = boxScene(3, 20) + "# theirs\n";
+  std::ofstream(file_) << other;
+  const auto answer = [&](QMessageBox::StandardButton button) {
+    bool asked = false;
+    QTimer::singleShot(200, &window(), [&asked, button] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      asked = box != nullptr;
+      if (asked) {
+        box->button(button)->click();
+      }
+    });
+    press("scene_text_run");
+    return waitFor([&] { return asked; }, 2000);
+  };
+  EXPECT_TRUE(answer(QMessageBox::Cancel));
+  EXPECT_EQ(readFile(file_), other);
+  EXPECT_TRUE(answer(QMessageBox::Yes));
+  EXPECT_TRUE(readFile(file_).starts_with("# mine "));
 }
 
 TEST_F(SceneEditingTest, TheFirstMistakeMovesNothing) {
