@@ -127,6 +127,10 @@ bool Filming::filmLast(double seconds) {
   plan.speed = 1.0;
   plan.until = simulation_.snapshot()->run.time;
   plan.from = std::max(run.first.time, *plan.until - seconds);
+  if (plan.twin == FilmTwin::sideBySide && hasTwin()) {
+    plan.from =
+        std::max(plan.from, simulation_.snapshot()->twin.snapshot->since);  // before it there was no twin to see
+  }
   if (*plan.until <= plan.from) {
     viewport_.notify("Nothing has run yet that could be filmed: play the scene first");
     return false;
