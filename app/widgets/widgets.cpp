@@ -153,7 +153,9 @@ void tooltip(std::string_view text) {
   // A plain text has no id and thus no hover time: its tooltip shows at once.
   const ImGuiContext& g = *ImGui::GetCurrentContext();
   if (g.HoveredId == 0 || g.HoveredIdTimer >= kTooltipDelay) {
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // the control may be greyed
     showTooltip(text);
+    ImGui::PopStyleVar();
   }
 }
 
