@@ -39,7 +39,7 @@ class PairSearch {
       : world_(world),
         active_(list.active),
         moving_(movingSpheres(world, context, detection)),
-        ahead_(world.parameters),
+        ahead_(world.parameters, smoothSkin(world)),
         looksAhead_(hasSubsteps(world.parameters)) {}
 
   /// Finds the contacts among at most contacts::kPairsAtOnce candidates.

@@ -50,7 +50,7 @@ Extremes findPairs(const World& world, const StepContext& context, DetectionWork
         return mine;
       });
   const double time = world.parameters.timeStep;
-  const double speed = std::max(0.0, most.way / time - time * world.parameters.gravity.norm());
+  const double speed = std::max(0.0, most.way / time - ways.fall());
   const Extremes extremes{
       .speed = speed, .smallest = most.smallest, .lightest = most.lightest, .heaviest = most.heaviest};
   updateCandidates(world, list.active, detection.reach, detection.grid, context.threads, detection.candidates);

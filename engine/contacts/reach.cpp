@@ -30,6 +30,13 @@ double fastestOf(const Body& body, const ShapeInstance& instance) {
 
 }  // namespace
 
+double smoothSkin(const World& world) {
+  if (world.parameters.method != Method::smooth || world.particles.size() == 0) {
+    return 0.0;
+  }
+  return contacts::kSmoothSkin * *std::ranges::min_element(world.particles.radius);
+}
+
 double fastestSurface(const World& world) {
   double fastest = 0.0;
   for (const Body& body : world.bodies) {

@@ -19,16 +19,22 @@ inline Vec3 velocityAhead(const World& world, std::size_t slot) {
                   : velocity;
 }
 
+/// Gap up to which all pairs of smooth DEM are contacts [m]; 0 for other methods.
+double smoothSkin(const World& world);
+
 /// Ways of particles in a step if nothing turns them. Holds the numbers that all particles share.
 class Ways {
  public:
   explicit Ways(const World& world)
       : world_(world),
         timeStep_(world.parameters.timeStep),
-        fall_(world.parameters.timeStep * world.parameters.gravity.norm()) {}
+        fall_(std::max(world.parameters.timeStep * world.parameters.gravity.norm(),
+                       smoothSkin(world) / world.parameters.timeStep)) {}
 
   /// Way of the particle of a slot [m].
   double of(std::size_t slot) const { return timeStep_ * (velocityAhead(world_, slot).norm() + fall_); }
+  /// Part of the speeds that is not that of the particles [m/s].
+  double fall() const { return fall_; }
   /// Way of a particle, at most its radius, or the grid's cells would grow [m].
   double reachOf(std::size_t slot) const { return std::min(of(slot), world_.particles.radius[slot]); }
   /// Step of a particle as a vector, no longer than reachOf() [m].
@@ -41,7 +47,7 @@ class Ways {
  private:
   const World& world_;
   double timeStep_;  ///< s
-  double fall_;      ///< speed that gravity gives in a step [m/s]
+  double fall_;      ///< speed that gravity gives in a step, or that makes up the skin of smooth DEM [m/s]
 };
 
 /// Largest speed of any moving surface [m/s].
@@ -50,8 +56,10 @@ double fastestSurface(const World& world);
 /// 9.3). Holds the numbers that all pairs share.
 class LookAhead {
  public:
-  explicit LookAhead(const Parameters& parameters)
-      : timeStep_(parameters.timeStep), fall_(0.5 * parameters.timeStep * parameters.gravity.norm()) {}
+  /// `skin` is the gap up to which all may touch [m].
+  explicit LookAhead(const Parameters& parameters, double skin = 0.0)
+      : timeStep_(parameters.timeStep),
+        fall_(std::max(0.5 * parameters.timeStep * parameters.gravity.norm(), skin / parameters.timeStep)) {}
 
   /// True if two particles may touch: `apart` is the vector from centre a to centre b [m], va and vb their velocities
   /// [m/s], `radii` the sum of their radii [m], `turns` the sum of the changes that hits may cause [m/s].

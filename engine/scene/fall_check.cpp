@@ -8,7 +8,7 @@ namespace scree {
 
 void checkFalls(const Mark& timeStep, const World& world, ErrorList& errors) {
   const Parameters& p = world.parameters;
-  if (p.substeps > 1) {
+  if (hasSubsteps(p)) {
     return;
   }
   const Advice advice = adviseStep(world);

@@ -291,7 +291,7 @@ void checkTimeStep(const SceneDescription& description, const StartParticles& st
     }
   }
   const double gravity = world.parameters.gravity.norm();
-  const bool isOneSolve = world.parameters.substeps == 1;
+  const bool isOneSolve = !hasSubsteps(world.parameters);
   if (0.5 * gravity * timeStep * timeStep > (isOneSolve ? kFallInSolve : 1.0) * smallest) {
     errors.add(description.timeStepMark,
                fmt::format("in a time step of {}{} a particle of {} falls by more than {}its diameter",

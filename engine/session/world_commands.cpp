@@ -37,16 +37,18 @@ void splitWhatMayMove(World& world, const std::vector<PairLaw>& before) {
 struct Apply {
   World& world;
 
-  /// Makes a change of the parameters, and takes it back where smooth DEM could not step the world then.
+  /// Makes a change of parameters or laws, and takes it back where smooth DEM could not step the world then.
   template <typename Change>
   std::string ifSmoothCan(Change change) const {
     const Parameters before = world.parameters;
+    const Materials materials = world.materials;
     std::string refusal = change();
     if (refusal.empty()) {
       refusal = refusalOfSmooth(world).text();
     }
     if (!refusal.empty()) {
       world.parameters = before;
+      world.materials = materials;
     }
     return refusal;
   }
@@ -146,9 +148,12 @@ struct Apply {
       return fmt::format("{}: {}", pairName(materials, command.a, command.b), refusal);
     }
     const std::vector<PairLaw> before = materials.pairs;
-    materials.setPair(command.a, command.b, law);
+    std::string tooStiff = ifSmoothCan([&] {
+      materials.setPair(command.a, command.b, law);
+      return std::string();
+    });
     splitWhatMayMove(world, before);
-    return {};
+    return tooStiff;
   }
   std::string operator()(const SetYoungsModulus& command) const {
     Materials& materials = world.materials;
@@ -156,7 +161,9 @@ struct Apply {
       return fmt::format("there is no material {}", command.material);
     }
     const std::vector<PairLaw> before = materials.pairs;
-    if (const std::string refusal = setYoungsModulus(materials, command.material, command.value); !refusal.empty()) {
+    const std::string refusal =
+        ifSmoothCan([&] { return setYoungsModulus(materials, command.material, command.value); });
+    if (!refusal.empty()) {
       return fmt::format("{}: {}", materials.list[command.material].name, refusal);
     }
     splitWhatMayMove(world, before);

@@ -8,6 +8,7 @@
 #include "engine/aggregates/carriers.h"
 #include "engine/base/base_constants.h"
 #include "engine/contacts/near_members.h"
+#include "engine/contacts/reach.h"
 #include "engine/settings/parts_needed.h"
 #include "engine/settings/settings_constants.h"
 #include "engine/step/substep_count.h"
@@ -26,7 +27,8 @@ void StepParts::cut(const Extremes& extremes) {
   const bool isWhole = parts_ == 0 && isLast_;
   world_.parameters.timeStep = length;
   const double share = length / whole_;
-  const int least = static_cast<int>(std::ceil(settings::kWayOfPart / settings::kWayOfSubstep));
+  const bool isSmooth = world_.parameters.method == Method::smooth;
+  const int least = isSmooth ? 1 : static_cast<int>(std::ceil(settings::kWayOfPart / settings::kWayOfSubstep));
   data_.context.substeps =
       isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - kFewRoundings))));
   data_.context.substepTime = length / data_.context.substeps;
@@ -36,6 +38,9 @@ void StepParts::cut(const Extremes& extremes) {
 
 double StepParts::lengthOfPart(const Extremes& extremes) {
   const double left = world_.parameters.timeStep;
+  if (world_.parameters.method == Method::smooth) {
+    return lengthOfSmoothPart(extremes);
+  }
   const double shortest = whole_ / settings::kMostParts;
   if (needsMore_) {
     return shortest;
@@ -56,6 +61,16 @@ double StepParts::lengthOfPart(const Extremes& extremes) {
     warn(need, ways);
   }
   return std::max(left / partsNeeded(need.ways), shortest);
+}
+
+double StepParts::lengthOfSmoothPart(const Extremes& extremes) const {
+  // v t + g t²/2 = half of the skin: two that come towards each other close all of it.
+  const double way = 0.5 * smoothSkin(world_);
+  const double gravity = world_.parameters.gravity.norm();
+  const double speed = std::max(extremes.speed, fastestSurface(world_));
+  const double root = speed + std::sqrt(speed * speed + 2.0 * gravity * way);
+  const double substep = whole_ / substeps_;
+  return way > 0.0 && root > 0.0 ? std::max(2.0 * way / root, substep) : world_.parameters.timeStep;
 }
 
 void StepParts::finish() {

@@ -33,6 +33,8 @@ class StepParts {
  private:
   /// Length of the next part [s]; more than what is left of the step stands for the rest of the step.
   double lengthOfPart(const Extremes& extremes);
+  /// The same for smooth DEM: all that may meet in it is in the list of contacts.
+  double lengthOfSmoothPart(const Extremes& extremes) const;
   void warn(const MotionNeed& need, double ways);
   void addSums(double share);
   void takeSums();

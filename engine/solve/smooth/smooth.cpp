@@ -232,7 +232,17 @@ class SmoothStep {
     particles.velocity[slot] += time_ * acceleration;
     particles.angularVelocity[slot] += (time_ / particles.inertia(slot)) * torque;
     particles.position[slot] += 0.5 * time_ * particles.velocity[slot];
-    particles.orientation[slot] = rotated(particles.orientation[slot], particles.angularVelocity[slot], time_);
+    turn(slot);
+  }
+
+  /// Turns a grain by q += h/2 (0, w) q, made a unit quaternion again: tan in place of its argument, which for a tenth
+  /// of a turn in a thousand substeps is off by a part in 10^7.
+  void turn(std::uint32_t slot) {
+    Quat& q = world_.particles.orientation[slot];
+    const Vec3 half = 0.5 * time_ * world_.particles.angularVelocity[slot];
+    const Quat change = Quat(0.0, half.x(), half.y(), half.z()) * q;
+    q.coeffs() += change.coeffs();
+    q.normalize();
   }
 
   World& world_;

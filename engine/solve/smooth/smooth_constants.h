@@ -9,7 +9,7 @@ inline constexpr double kShareOfPeriod = 0.05;
 /// Share of the Rayleigh time of the smallest grain that a substep may take, for Hertz springs.
 inline constexpr double kShareOfRayleigh = 0.1;
 /// Largest number of substeps in a step: more are refused as a mistake in the units or the stiffness.
-inline constexpr double kMostSubsteps = 100000.0;
+inline constexpr double kMostSubsteps = 20000.0;
 /// Contacts, and grains, that a thread takes at once.
 inline constexpr std::size_t kAPiece = 512;
 

@@ -241,6 +241,27 @@ TEST(Smooth, BitsAreThoseOfOneThreadAndOfAResumedRun) {
   EXPECT_EQ(stateHash(whole), stateHash(resumed));
 }
 
+/// Grains that are let fall on each other in long steps meet no pair unseen.
+TEST(Smooth, LongStepsMissNoPair) {
+  PairLaw law = hertzPair(1.0);
+  law.friction = 0.0;
+  World world = smoothWorld(law, true);
+  world.parameters.timeStep = 5e-3;
+  addFloor(world);
+  constexpr int kGrains = 20;
+  double start = 0.0;
+  for (int i = 0; i < kGrains; ++i) {
+    addSphere(world, Vec3(0, 0, kRadius + kDiameter * i));
+    start += kRadius + kDiameter * i;
+  }
+  StepData data;
+  while (world.time < 0.5) {
+    step(world, data);
+    const double energy = world.budget.kinetic + world.budget.potential + world.budget.elastic;
+    ASSERT_NEAR(energy / (world.particles.mass[0] * kGravity * start), 1.0, 0.01) << world.time;
+  }
+}
+
 TEST(Smooth, WhatItCannotStepIsRefusedWithTheNumber) {
   World world = smoothWorld(hertzPair(0.5), true);
   addSphere(world, Vec3::Zero());
@@ -281,6 +302,11 @@ TEST(Smooth, IsChosenWhileARunGoesOnAndLeftAgain) {
   // The bed goes on as it was: it is not thrown apart.
   EXPECT_LT(session.world().budget.kinetic, 4.0 * before);
   EXPECT_NE(choose(ChoiceKey::merging, static_cast<int>(Switch::on)).find("merges nothing"), std::string::npos);
+  session.post(SetPairLaw{0, 0, PairLawKey::stiffness, 1e14});
+  session.advance();
+  EXPECT_NE(session.snapshots().latest()->run.message.find("substeps of"), std::string::npos)
+      << session.snapshots().latest()->run.message;
+  EXPECT_LT(session.world().materials.pair(0, 0).stiffness, 1e9) << "the law stays";
   choose(ChoiceKey::method, static_cast<int>(Method::pgs));
   after(5);
   EXPECT_EQ(session.world().parameters.method, Method::pgs);
