@@ -9,14 +9,14 @@
 namespace scree::testing {
 namespace {
 
-/// Grains at random places in a silo, so many that placing them takes seconds.
+/// Grains at random places in a bin so wide that their law carries them, so many that placing them takes seconds.
 std::string siloScene(int grains) {
   // Height for the grains at a third of the volume, above the lower end and with room for one more at the upper one.
-  const double height = 0.03 + 1.2 * grains * 3.0 * 1.15e-6 / (0.2 * 0.2);
+  const double height = 0.03 + 1.2 * grains * 3.0 * 1.15e-6 / (1.0 * 1.0);
   return "scree: 1\nname: Silo\nmaterials:\n  ore: {density: 3700 kg/m3}\n"
          "default_pair: {restitution: 0.18, friction: 0.91, stiffness: 3 kN/m, damping_time: 1 ms}\n"
          "bodies:\n  floor: {shapes: [{plane: {material: ore}}]}\n"
-         "particles:\n  - fill:\n      region: {box: {lower: [0, 0, 10 mm], upper: [200 mm, 200 mm, " +
+         "particles:\n  - fill:\n      region: {box: {lower: [0, 0, 10 mm], upper: [1000 mm, 1000 mm, " +
          std::to_string(height) + "]}}\n      count: " + std::to_string(grains) +
          "\n      layout: random\n      diameter: 13 mm\n      material: ore\n";
 }
@@ -88,7 +88,7 @@ TEST_F(LongWorkTest, LoadingTellsItsProgressAndCanBeCancelled) {
   ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 5 && !simulation().isBusy(); }));
   const auto before = places();
   const qint64 usual = usualGap();
-  const auto silo = writeScene("silo.yaml", siloScene(60000));
+  const auto silo = writeScene("silo.yaml", siloScene(200000));
   measureGaps();
   window().openScene(silo);
   ASSERT_TRUE(waitFor([&] { return isListed("Loading silo.yaml: placing grains"); }, 20000));
