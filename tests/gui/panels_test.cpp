@@ -96,6 +96,7 @@ TEST_F(GuiTest, NothingAboveAnOpenedPanelMoves) {
       viewport().layout().setPage(panel.page);
       viewport().requestFrame();
       settle();
+      scrollTo("title." + std::string(panel.id));
       const QPoint title = at("title." + std::string(panel.id));
       const std::map<std::string, ProbeRect, std::less<>> before = viewport().board().probes().all();
       const float edge = before.at("title." + std::string(panel.id)).y1;

@@ -41,13 +41,6 @@ class FilmsTest : public GuiTest {
     EXPECT_FALSE(filming().status().lastFailed) << filming().status().last;
     return QImage(QString::fromStdString(filming().status().file) + "/00001.png");
   }
-  /// Turns the wheel over the page until the row is in sight.
-  void scrollTo(std::string_view name) {
-    for (int turn = 0; turn < 40 && !probeOf(name); ++turn) {
-      const ProbeRect page = *probeOf("page");
-      wheel({static_cast<int>(0.5f * (page.x0 + page.x1)), static_cast<int>(0.5f * (page.y0 + page.y1))}, -1);
-    }
-  }
   std::size_t filesOfFilms() {
     std::error_code none;
     std::size_t count = 0;

@@ -160,6 +160,18 @@ std::optional<QPoint> GuiTest::onBoard(std::string_view name) {
   return std::nullopt;
 }
 
+void GuiTest::scrollTo(std::string_view name) {
+  constexpr int kMostTurns = 40;
+  for (int turn = 0; turn < kMostTurns && !probeOf(name); ++turn) {
+    const QPoint page = middleOf(*probeOf("page"));
+    if (turn == 0) {
+      wheel(page, 100);
+    } else {
+      wheel(page, -1);
+    }
+  }
+}
+
 QPoint GuiTest::at(std::string_view name) {
   if (const auto rect = viewport().probes().find(name)) {
     return middleOf(*rect);

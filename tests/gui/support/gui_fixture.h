@@ -55,6 +55,8 @@ class GuiTest : public ::testing::Test {
   QPoint at(std::string_view name);
   /// True if the view or a page of the panels has a control of that name; turns to the page as at() does.
   bool canReach(std::string_view name);
+  /// Turns the wheel over the page that is shown until a control is in sight, from the page's beginning if need be.
+  void scrollTo(std::string_view name);
   // Mouse buttons at a point of the view, on the board of the panels if the point lies on it.
   void mouseClick(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point);
   void mouseDClick(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point);
