@@ -95,26 +95,35 @@ void sizeRows(PanelContext& context, std::string_view name, int& preset, PixelSi
   side("height", "Height", own.height, initial.height);
 }
 
+/// Sentence about the film under way, or the last one.
+std::string statusText(const RecordStatus& now) {
+  if (now.state == RecordStatus::State::idle) {
+    return now.last.empty() ? "no film yet" : now.last;
+  }
+  return fmt::format(
+      "{}{:.1f} s, {}{}", now.state == RecordStatus::State::finishing ? "finishing, " : "", now.seconds,
+      now.wanted > 0 ? fmt::format("{} of {} frames", now.frames, now.wanted) : counted(now.frames, "frame"),
+      now.dropped > 0 ? fmt::format(", {} repeated", now.dropped) : "");
+}
+
+/// Draws the buttons and a line about the film: the same rows in every state, so that nothing below them moves.
 void drawStatus(PanelContext& context) {
   const RecordStatus& now = context.recording;
+  const bool isIdle = now.state == RecordStatus::State::idle;
   const bool isRecording = now.state == RecordStatus::State::recording;
-  actionButton(context, "record", isRecording ? "Stop recording" : "Record", ImGui::GetContentRegionAvail().x,
-               isRecording);
-  if (now.state != RecordStatus::State::idle) {
-    actionButton(context, "cancel_film", "Cancel film", ImGui::GetContentRegionAvail().x);
-    valueRow(context, now.state == RecordStatus::State::recording ? "Recording" : "Finishing",
-             now.wanted > 0 ? fmt::format("{:.1f} s, {} of {} frames", now.seconds, now.frames, now.wanted)
-                            : fmt::format("{:.1f} s, {}", now.seconds, counted(now.frames, "frame")),
-             "Film so far. " + now.file + (now.encoder.empty() ? "" : ", encoded with " + now.encoder) + ".",
-             theme::kBad);
-    if (now.dropped > 0) {
-      valueRow(context, "Dropped", counted(now.dropped, "frame"),
-               "Frames that repeat another one because drawing or encoding was too slow.", theme::kWarn);
-    }
-  } else if (!now.last.empty()) {
-    wrappedText(now.last, ImGui::GetContentRegionAvail().x, now.lastFailed ? theme::kBad : theme::kDim);
-    probe(context, "record.last");
-  }
+  const float width = ImGui::GetContentRegionAvail().x;
+  actionButton(context, "record", isRecording ? "Stop recording" : "Record", width, isRecording);
+  ImGui::BeginDisabled(isIdle);
+  actionButton(context, "cancel_film", "Cancel film", width);
+  ImGui::EndDisabled();
+  const std::string status = statusText(now);
+  text(elided(status, width),
+       isIdle ? (now.lastFailed ? theme::kBad : theme::kDim) : (now.dropped > 0 ? theme::kWarn : theme::kBad));
+  probe(context, "record.last");
+  tooltip(isIdle ? status
+                 : fmt::format(
+                       "{}. {}{}.{}", status, now.file, now.encoder.empty() ? "" : ", encoded with " + now.encoder,
+                       now.dropped > 0 ? " Frames repeat another one where drawing or encoding was too slow." : ""));
 }
 
 void drawWhatToRecord(PanelContext& context, RecordChoices& choices) {

@@ -127,6 +127,19 @@ TEST_F(FilmsTest, PicturesOfTheSceneHaveTheirOwnMarks) {
   EXPECT_TRUE(QRect(200, 0, 400, 60).contains(differingRect(with, picture())));
 }
 
+TEST_F(FilmsTest, RowsOfThePanelStayWhereTheyAre) {
+  open(writeScene("box.yaml", boxScene(2, 5)), true);
+  const auto before = *probeOf("record.content");
+  choices().stopAfter = 600.0;
+  key(Qt::Key_R, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([&] { return filming().status().frames > 2; }, 60000));
+  settle();
+  EXPECT_EQ(probeOf("record.content")->y0, before.y0) << "while filming";
+  click("cancel_film");
+  ASSERT_TRUE(waitForEnd());
+  EXPECT_EQ(probeOf("record.content")->y0, before.y0) << "after it";
+}
+
 TEST_F(FilmsTest, MarksAreRemembered) {
   choices().title = "A title";
   choices().caption = "A caption";
