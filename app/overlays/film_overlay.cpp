@@ -38,14 +38,17 @@ void drawFilmCaption(PanelContext& context, const PictureMarks& marks, float top
   const float font = ImGui::GetFontSize();
   const std::string& own = context.memory.record.caption;
   const bool withLevel = marks.has(PictureMark::level) && now.scene.parameters.reduction.merging == Switch::on;
-  std::string caption;
-  if (marks.has(PictureMark::time)) {
-    caption = own.empty() ? context.scene.name : own;
-    caption += fmt::format("{}t {:.2f} s", caption.empty() ? "" : "    ", now.run.time);
-  }
+  std::string tail = marks.has(PictureMark::time) ? fmt::format("t {:.2f} s", now.run.time) : "";
   if (withLevel) {
-    caption += fmt::format("{}h {:.0f} %", caption.empty() ? "" : "    ", 100.0 * now.reduction.level.level());
+    tail += fmt::format("{}h {:.0f} %", tail.empty() ? "" : "    ", 100.0 * now.reduction.level.level());
   }
+  std::string caption = marks.has(PictureMark::time) ? (own.empty() ? context.scene.name : own) : "";
+  if (!caption.empty()) {
+    // A long name makes room for the numbers.
+    const float room = ImGui::GetIO().DisplaySize.x - 4.8f * font - ImGui::CalcTextSize(("    " + tail).c_str()).x;
+    caption = elided(caption, room) + "    ";
+  }
+  caption += tail;
   if (caption.empty()) {
     return;
   }

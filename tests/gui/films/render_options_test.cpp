@@ -34,6 +34,11 @@ TEST_F(RenderOptions, MarksStandWhereTheyBelong) {
   const QRect named = differingRect(usual, lastPicture("named", box, {"--title", "Falling"}));
   EXPECT_TRUE(QRect(0, 0, 640, 120).contains(named)) << "what stands at the top makes room for it";
   EXPECT_TRUE(named.contains(title));
+  // A caption that is too long leaves the time in the picture.
+  const QString words = QString("many words ").repeated(30);
+  const QRect caption = differingRect(none, lastPicture("long", box, {"--marks", "time", "--caption", words}));
+  EXPECT_GT(caption.right(), 560);
+  EXPECT_LT(caption.right(), 638);
 }
 
 TEST_F(RenderOptions, TheTwinStandsBesideTheRun) {
