@@ -19,53 +19,23 @@
 #include "app/film/option_pages.h"
 #include "app/window/files/settings.h"
 #include "engine/io/output_file.h"
-#include "tests/gui/support/gui_fixture.h"
+#include "tests/gui/films/film_fixture.h"
 #include "tests/video/film_reader.h"
 
 namespace scree::testing {
 namespace {
 
-/// A small window with the Record panel, and a folder for films.
-class FilmTest : public GuiTest {
+class FilmTest : public FilmsTest {
  protected:
   void SetUp() override {
-    GuiTest::SetUp();
-    window().resize(1160, 640);
-    choices().folder = films().string();
-    key(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
-    // Software OpenGL draws small pictures fast.
+    FilmsTest::SetUp();
     choices().sizePreset = 0;
-    choices().framesPerSecond = 24;
-  }
-
-  std::filesystem::path films() { return std::filesystem::path(folder_.path().toStdString()) / "films"; }
-  RecordChoices& choices() { return viewport().memory().record; }
-  Filming& filming() { return window().filming(); }
-
-  /// Types a number into a row of the panel.
-  void setNumber(std::string_view name, const QString& value) {
-    mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
-    settle();
-    key(Qt::Key_A, Qt::ControlModifier);
-    type(value);
-    key(Qt::Key_Return);
   }
   void pressRecord() { key(Qt::Key_R, Qt::ControlModifier); }
-  bool waitForEnd() {
-    const bool ended = waitFor([&] { return filming().status().state == RecordStatus::State::idle; }, 120000);
-    viewport().requestFrame();  // what became of it moves what is below
-    settle();
-    return ended;
-  }
   /// Films one frame of the scene as it stands, as a picture.
   QImage oneFrame(FilmContent content) {
-    choices().format = FilmFormat::pictures;
     choices().content = content;
-    choices().stopAfter = 0.01;
-    pressRecord();
-    EXPECT_TRUE(waitForEnd());
-    EXPECT_FALSE(filming().status().lastFailed) << filming().status().last;
-    return QImage(QString::fromStdString(filming().status().file) + "/00001.png");
+    return FilmsTest::oneFrame();
   }
 };
 
@@ -79,8 +49,8 @@ TEST_F(FilmTest, TheClockOfTheSimulationKeepsItsTimeAtAnyRate) {
   // Slow: at a tenth of real time. Fast: five simulated seconds per second of film, as fast as may be.
   for (const Case& one : {Case{3, 20, "1", 0.1}, Case{2, 5, "5", 0.0}}) {
     open(writeScene("box.yaml", boxScene(one.side, one.sweeps)), false);
-    setNumber("record.speed", one.speed);
-    setNumber("record.stop_after", one.targetRate > 0.0 ? "0.5" : "2");
+    typeInto("record.speed", one.speed);
+    typeInto("record.stop_after", one.targetRate > 0.0 ? "0.5" : "2");
     const double seconds = choices().stopAfter;
     simulation().setTargetRate(one.targetRate);
     QElapsedTimer wall;
@@ -174,7 +144,7 @@ TEST_F(FilmTest, ThePanelSetsWhatTheFilmIsLike) {
   click("record.quality.small");
   EXPECT_EQ(choices().content, FilmContent::scene);
   EXPECT_EQ(choices().quality, FilmQuality::small);
-  setNumber("record.stop_after", "0.1");
+  typeInto("record.stop_after", "0.1");
   keepPicture("record_chosen");
   click("record");
   ASSERT_TRUE(waitFor([&] { return filming().isRecording(); }));
@@ -379,8 +349,8 @@ TEST_F(FilmTest, ScenePicturesHaveTheSizeAndSmoothnessAskedFor) {
   EXPECT_EQ(smooth.size(), QSize(1920, 1080));
   click("picture.size");
   click("picture.size.own");
-  setNumber("picture.size.width", "1001");
-  setNumber("picture.size.height", "333");
+  typeInto("picture.size.width", "1001");
+  typeInto("picture.size.height", "333");
   viewport().notify("");
   key(Qt::Key_F12, Qt::ShiftModifier);
   ASSERT_TRUE(waitFor([&] { return viewport().notice().find("Picture saved as") == 0; }, 60000)) << viewport().notice();

@@ -118,14 +118,6 @@ class PrecisionTest : public GuiTest {
         120000);
   }
   bool isSeen(std::string_view name) { return probeOf(name).has_value(); }
-  void typeInto(std::string_view name, const QString& value) {
-    mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
-    settle();
-    key(Qt::Key_A, Qt::ControlModifier);
-    type(value);
-    key(Qt::Key_Return);
-    settle();
-  }
 };
 
 TEST_F(PrecisionTest, MeasuresWhileTheRunGoesOn) {

@@ -187,14 +187,6 @@ class ReductionTest : public GuiTest {
     settle();
   }
 
-  void typeInto(std::string_view name, const QString& value) {
-    mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
-    settle();
-    key(Qt::Key_A, Qt::ControlModifier);
-    type(value);
-    key(Qt::Key_Return);
-  }
-
   bool isShown(std::string_view name) { return probeOf(name).has_value(); }
   const ReductionParameters& reduction() { return snapshot().scene.parameters.reduction; }
   void switchOn(const std::string& name) {

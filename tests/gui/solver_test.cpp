@@ -30,14 +30,6 @@ class SolverTest : public GuiTest {
     settle();
   }
 
-  void typeInto(std::string_view name, const QString& value) {
-    mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
-    settle();
-    key(Qt::Key_A, Qt::ControlModifier);
-    type(value);
-    key(Qt::Key_Return);
-  }
-
   bool isShown(std::string_view name) { return probeOf(name).has_value(); }
 
   /// Steps until grains touch, then measures with so many sweeps.

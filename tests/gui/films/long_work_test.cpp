@@ -194,7 +194,7 @@ TEST_F(LongWorkTest, AFilmTellsItsProgressAndCancelledLeavesNoFile) {
   EXPECT_EQ(filesOfFilms(), 1U);
 }
 
-/// What is asked to be given up where there is nothing says so.
+/// Cancelling where there is nothing to cancel says so.
 TEST_F(LongWorkTest, GivingUpNothingSaysSo) {
   open(writeScene("box.yaml", boxScene(2, 5)), false);
   window().trigger("cancel_film");

@@ -85,17 +85,7 @@ TEST(PlanPanel, KeepsWhatWasChangedUntilNumbersAreTakenAgain) {
 }
 
 /// The panel in the window, by mouse.
-class PlanTest : public GuiTest {
- protected:
-  void typeInto(std::string_view name, const QString& value) {
-    mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
-    settle();
-    key(Qt::Key_A, Qt::ControlModifier);
-    type(value);
-    key(Qt::Key_Return);
-    settle();
-  }
-};
+class PlanTest : public GuiTest {};
 
 TEST_F(PlanTest, NumbersAreTypedAndTakenAnew) {
   window().resize(1280, 860);

@@ -282,6 +282,15 @@ void GuiTest::key(Qt::Key key, Qt::KeyboardModifiers modifiers) {
   settle();
 }
 
+void GuiTest::typeInto(std::string_view name, const QString& value) {
+  mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
+  settle();
+  key(Qt::Key_A, Qt::ControlModifier);
+  type(value);
+  key(Qt::Key_Return);
+  settle();
+}
+
 void GuiTest::type(const QString& text) {
   QTest::keyClicks(&keyed(), text);
   settle();

@@ -74,6 +74,8 @@ class GuiTest : public ::testing::Test {
   void wheel(QPoint point, int notches);
   void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
   void type(const QString& text);
+  /// Types a value into a number row, in place of the present one.
+  void typeInto(std::string_view name, const QString& value);
   /// A place in the view that no overlay covers.
   QPoint freePoint() { return {viewport().width() / 2, viewport().height() / 2}; }
 

@@ -34,14 +34,6 @@ class SensorsTest : public GuiTest {
     settle();
   }
 
-  void typeInto(std::string_view name, const QString& value) {
-    mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
-    settle();
-    key(Qt::Key_A, Qt::ControlModifier);
-    type(value);
-    key(Qt::Key_Return);
-  }
-
   bool isShown(std::string_view name) { return probeOf(name).has_value(); }
   const SplitSensor& sensor(std::size_t index) { return snapshot().scene.sensors.at(index).sensor; }
 
