@@ -5,7 +5,7 @@
 
 #include "engine/planning/step_costs.h"
 
-// What a bed asks for and costs, predicted without a run.
+// Step, sweeps and cost of a bed, predicted without a run.
 namespace scree {
 
 /// The bed. Two of grains, height and width give the third; grains alone lie as high as wide.

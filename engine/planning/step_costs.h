@@ -1,6 +1,6 @@
 #pragma once
 
-// What a step of Scree costs, and what a run needs of memory.
+// Cost of a step of Scree, and memory of a run.
 namespace scree {
 
 /// Processor time of the parts of a nonsmooth step on one core [s]. Contacts are those in the sweeps: close ones that

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kLongest = 4.0;  // s, of a run
 
-/// What a run in full on one thread came to.
+/// Result of a run in full on one thread.
 struct MeasuredRun {
   double step = 0.0;      ///< processor time of a step [s]
   double grains = 0.0;    ///< mean over the steps

@@ -16,8 +16,6 @@ namespace scree {
 
 namespace {
 
-constexpr double kTolerance = 0.01;
-
 /// Options of `ndem plan`.
 struct PlanOptions {
   std::string scene;
@@ -28,7 +26,7 @@ struct PlanOptions {
   bool json = false;
 };
 
-/// What the plan begins with: a scene's numbers, or none. False where the scene has errors, which are printed.
+/// Starts the plan with the numbers of the scene, if there is one. False where the scene has errors, which are printed.
 bool takeScene(const PlanOptions& options, PlanReport& report) {
   report.title = "Bed";
   report.input.seconds = options.until.value_or(report.input.seconds);
@@ -39,8 +37,8 @@ bool takeScene(const PlanOptions& options, PlanReport& report) {
   if (!scene) {
     return false;
   }
-  SceneNumbers numbers =
-      numbersOf(scene->world, options.until.value_or(scene->duration), options.given.tolerance.value_or(kTolerance));
+  SceneNumbers numbers = numbersOf(scene->world, options.until.value_or(scene->duration),
+                                   options.given.tolerance.value_or(PlanInput().tolerance));
   report.title = scene->name;
   report.input = numbers.input;
   report.notes = std::move(numbers.notes);

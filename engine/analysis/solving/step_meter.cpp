@@ -147,7 +147,7 @@ class Meter {
       const double wall = steadySeconds();
       const double own = threadSeconds();
       step(world, data);
-      // What other programs took of the wall time is not ours.
+      // Wall time would count other programs too.
       const double share = (threadSeconds() - own) / std::max(1e-9, steadySeconds() - wall);
       if (world.time > kSettling) {
         sums.add(world, data, share);

@@ -22,7 +22,7 @@ struct SmoothContact {
   double normal = 0.0;  ///< part of the force along the normal [N]
 };
 
-/// What a contact does to its grains in a substep.
+/// Force and torques of a contact on its grains in a substep.
 struct SmoothPush {
   Vec3 force = Vec3::Zero();    ///< on b; a gets the opposite [N]
   Vec3 momentA = Vec3::Zero();  ///< torque on a, of the force and of rolling and twisting [N m]

@@ -14,7 +14,7 @@ namespace scree {
 
 namespace {
 
-/// What a material asks of the substep: it is at most `root` √m, and at most `ratio` r.
+/// Limits of the substep from a material: at most `root` √m, and at most `ratio` r.
 struct MaterialStep {
   double root = std::numeric_limits<double>::infinity();   ///< s/√kg
   double ratio = std::numeric_limits<double>::infinity();  ///< s/m

@@ -62,7 +62,7 @@ TEST(StepMeter, FindsCostsAndObeysTheInterrupt) {
   double told = 0.0;
   const StepCosts costs = measureStepCosts(3.0, nullptr, [&](double part) { told = part; });
   EXPECT_GT(told, 0.9);
-  // Those of the machine of the defaults, in debug builds and on slow machines more.
+  // The defaults are of one machine; debug builds and slow machines cost more.
   const StepCosts standard;
   for (const auto& [found, expected] :
        {std::pair(costs.grain, standard.grain), std::pair(costs.contact, standard.contact),
