@@ -27,8 +27,9 @@ bool isSoundPart(const Parameters& parameters) {
   Parameters copy = parameters;
   for (const ParameterInfo& info : parameterTable()) {
     const double value = valueOf(parameters, info.key);
-    // Counts bound loops and lists; other values may be beyond what a user can set, as long as they are numbers.
-    if (info.whole ? !setValue(copy, info.key, value).empty() : !std::isfinite(value)) {
+    // Counts bound loops and lists; other values may be beyond what a user can set, as long as their products are
+    // numbers.
+    if (info.whole ? !setValue(copy, info.key, value).empty() : !isReal(value)) {
       return false;
     }
   }
@@ -42,13 +43,15 @@ bool isSoundPart(const Parameters& parameters) {
 }
 
 bool isSoundPart(const Materials& materials) {
-  const auto isLaw = [](const PairLaw& p) {
-    return p.law <= StiffnessLaw::hertz && isReal(p.restitution) && isReal(p.friction) && isReal(p.rollingResistance) &&
-           isReal(p.twisting) && isReal(p.stiffness) && isReal(p.effectiveModulus) && isReal(p.dampingTime);
+  const auto isAmount = [](double x) { return x >= 0.0 && isReal(x); };
+  const auto isLaw = [&](const PairLaw& p) {
+    return p.law <= StiffnessLaw::hertz && isAmount(p.restitution) && isAmount(p.friction) &&
+           isAmount(p.rollingResistance) && isAmount(p.twisting) && isAmount(p.stiffness) &&
+           isAmount(p.effectiveModulus) && isAmount(p.dampingTime);
   };
   return std::all_of(materials.pairs.begin(), materials.pairs.end(), isLaw) &&
-         std::all_of(materials.list.begin(), materials.list.end(), [](const Material& m) {
-           return isReal(m.density) && isReal(m.youngsModulus) && isReal(m.poissonRatio);
+         std::all_of(materials.list.begin(), materials.list.end(), [&](const Material& m) {
+           return isAmount(m.density) && isAmount(m.youngsModulus) && m.poissonRatio > -1.0 && m.poissonRatio <= 0.5;
          });
 }
 

@@ -37,7 +37,9 @@ double meanOf(const Particles& particles) {
 }  // namespace
 
 double unitGravity(const Parameters& parameters) {
-  return parameters.gravity.isZero(0.0) ? kStandardGravity : parameters.gravity.norm();
+  // The square of a tiny gravity is 0 too.
+  const double gravity = parameters.gravity.norm();
+  return gravity > 0.0 ? gravity : kStandardGravity;
 }
 
 GrainUnits grainUnits(const Parameters& parameters, double diameter) {

@@ -60,6 +60,16 @@ constexpr std::string_view kScenes[] = {
     "sinks: {end: {position: [0.5, 0, -0.3], size: [1, 1, 0.2]}}\n"
     "sensors: {zone: {position: [0, 0, 0.1], shape: {sphere: {diameter: 0.1}}}}\n"
     "particles: [{sphere: {diameter: 10 mm, position: [0, 0, 0.005], material: ore}}]\n",
+    "scree: 1\n"
+    "name: springs\n"
+    "time_step: 1 ms\n"
+    "solver: {method: smooth}\n"
+    "materials: {ore: {density: 2500 kg/m3, youngs_modulus: 1e6, poisson_ratio: 0.2}}\n"
+    "default_pair: {friction: 0.5, restitution: 0.5, rolling_resistance: 0.1, twisting: 0.1, stiffness: hertz}\n"
+    "bodies: {floor: {shapes: [{plane: {material: ore}}]}}\n"
+    "particles:\n"
+    "  - sphere: {diameter: 10 mm, position: [0, 0, 0.004995], velocity: [0.1, 0, 0], material: ore}\n"
+    "  - sphere: {diameter: 10 mm, position: [0.001, 0, 0.0149], material: ore}\n",
 };
 
 /// An HDF5 file with more names than one node of a group's tree takes, and a short state.

@@ -24,6 +24,7 @@
 #include "engine/io/series_file.h"
 #include "engine/scene/scene.h"
 #include "engine/session/world_commands.h"
+#include "engine/solve/smooth/stable_step.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"
 
@@ -113,6 +114,7 @@ bool isSmall(const World& world) {
   constexpr std::size_t kMostFeatures = 2000;
   constexpr double kMostSweeps = 20000;
   constexpr double kMostEmitted = 100;
+  constexpr double kMostSmoothSubsteps = 50;
   std::size_t features = 0;
   for (const Body& body : world.bodies) {
     for (const ShapeInstance& shape : body.shapes) {
@@ -127,7 +129,8 @@ bool isSmall(const World& world) {
     return !e.rateIsMass && e.owed + e.rate * p.timeStep <= kMostEmitted;
   });
   return world.particles.size() <= kMostParticles && world.bodies.size() <= kMostBodies &&
-         world.joints.size() <= kMostBodies && features <= kMostFeatures && sweeps <= kMostSweeps && emitsFew;
+         world.joints.size() <= kMostBodies && features <= kMostFeatures && sweeps <= kMostSweeps && emitsFew &&
+         (p.method != Method::smooth || smoothSubsteps(world) <= kMostSmoothSubsteps);
 }
 
 /// A world that was accepted must be able to go on, and to be saved and read again.

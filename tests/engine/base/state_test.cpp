@@ -72,7 +72,10 @@ TEST(State, ValuesThatNoRunHasAreRefused) {
   expectRefused("particle", [](World& w) { std::swap(w.particles.id[0], w.particles.id[1]); });
   expectRefused("parameter", [](World& w) { w.parameters.sweeps = 2'000'000'000; });
   expectRefused("parameter", [](World& w) { w.parameters.method = static_cast<Method>(77); });
+  expectRefused("parameter", [](World& w) { w.parameters.gravity.x() = 1e200; });
   expectRefused("law", [](World& w) { w.materials.pairs[0].stiffness = std::nan(""); });
+  expectRefused("law", [](World& w) { w.materials.pairs[0].stiffness = -1.0; });
+  expectRefused("law", [](World& w) { w.materials.list[0].poissonRatio = -1.0; });
   expectRefused("body", [](World& w) { w.bodies[0].pose.orientation.coeffs().setZero(); });
 }
 

@@ -31,6 +31,9 @@ TEST(ReductionLimits, AreNumbersTimesTheUnitsOfTheGrains) {
   EXPECT_EQ(own.auditSteps, std::ceil(p.reduction.audit.time * steps));
   p.gravity.setZero();
   EXPECT_EQ(reductionLimits(p, kDiameter), own) << "that of the earth where there is none";
+  p.gravity.z() = -1e-200;
+  EXPECT_EQ(reductionLimits(p, kDiameter), own) << "the square of a tiny gravity is 0";
+  EXPECT_EQ(reductionLimits(p, 0.0).window, 1U) << "no particles";
   Parameters shorter = p;
   shorter.timeStep = 0.2 * p.timeStep;
   const ReductionLimits atShorter = reductionLimits(shorter, kDiameter);
