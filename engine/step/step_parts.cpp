@@ -32,6 +32,7 @@ void StepParts::cut(const Extremes& extremes) {
   data_.context.substeps =
       isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - kFewRoundings))));
   data_.context.substepTime = length / data_.context.substeps;
+  planned_ = data_.context.substeps;
   const double farthest = whole_ * (extremes.speed + whole_ * world_.parameters.gravity.norm());
   sinks_.begin(world_, data_.list.active, farthest, data_.context.threads);
 }
@@ -76,6 +77,10 @@ double StepParts::lengthOfSmoothPart(const Extremes& extremes) const {
 void StepParts::finish() {
   sinks_.end(world_);
   moveWithCarriers(world_);
+  if (world_.parameters.method == Method::smooth && data_.context.substeps < planned_) {
+    world_.parameters.timeStep = data_.context.substeps * data_.context.substepTime;
+    isLast_ = false;
+  }
   const double part = world_.parameters.timeStep;
   const bool isOnly = parts_ == 0 && isLast_;
   done_ += part;

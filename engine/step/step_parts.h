@@ -26,8 +26,8 @@ class StepParts {
   /// Decides the length of the next part and its substeps. Call it after the search for pairs in what is left of the
   /// step.
   void cut(const Extremes& extremes);
-  /// Ends a part that has been solved: advances the time, moves aggregates with their carriers, and puts particles that
-  /// passed a sink back into it.
+  /// Ends a part that has been solved, or as many of its substeps as smooth DEM took: advances the time, moves
+  /// aggregates with their carriers, and puts particles that passed a sink back into it.
   void finish();
 
  private:
@@ -47,6 +47,7 @@ class StepParts {
   int substeps_;  ///< of a whole step without parts
   int parts_ = 0;
   int substepsDone_ = 0;
+  int planned_ = 0;  ///< substeps of the part; smooth DEM may end it early
   bool isLeft_ = true;
   bool isLast_ = false;
   bool needsMore_ = false;  ///< settings::kMostParts are not enough: all parts are the shortest, without a survey

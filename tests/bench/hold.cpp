@@ -8,6 +8,7 @@
 #include "engine/contacts/contacts.h"
 #include "engine/contacts/near_members.h"
 #include "engine/contacts/pairs.h"
+#include "engine/solver/batch_kernels.h"
 #include "engine/step/step.h"
 #include "tests/bench/cases.h"
 #include "tests/bench/settings.h"
@@ -93,6 +94,12 @@ HoldRun holdInScree(const HoldScene& scene, const HoldPlan& plan, const std::str
   }
   run.contacts = static_cast<double>(data.list.contacts.size());
   run.sweeps = static_cast<double>(data.report.sweeps);
+  if (world.parameters.method == Method::smooth) {
+    // Its steps are as those of the other smooth engines.
+    run.instructionSet = instructionSet();
+    run.timeStep = data.context.substepTime;
+    run.sweeps = kUnmeasured;
+  }
   run.position = world.particles.position;
   run.velocity = world.particles.velocity;
   return run;
@@ -155,6 +162,9 @@ Record recordOf(const HoldScene& scene, const HoldRun& run, const HoldPlan& plan
   record.cpuPerSimulated = record.value;
   record.msPerStep = 1e3 * record.value * run.timeStep;
   record.nsPerParticleStep = 1e6 * record.msPerStep / record.particles;
+  if (std::isnan(run.sweeps)) {
+    record.nsPerContactSweep = 1e6 * record.msPerStep / record.contacts;
+  }
   record.meanOverlap = meanOverlap(scene, run.position);
   record.creep = heldRmsSpeed(run.velocity);
   if (scene.isColumn) {

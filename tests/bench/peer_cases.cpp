@@ -11,6 +11,8 @@ namespace {
 
 /// Usual share of the Rayleigh time for LIGGGHTS.
 constexpr double kRayleighShare = 0.2;
+/// The share that the method smooth takes by itself.
+constexpr double kSmoothShare = 0.1;
 /// Of the sweep costs.
 constexpr int kWarmUp = 10;  // steps, until contacts and warm start are in place
 constexpr int kRepeats = 7;
@@ -84,14 +86,25 @@ void addScree(const Held& held, std::vector<Case>& cases) {
   }
 }
 
-void addLiggghts(const Held& held, std::vector<Case>& cases) {
-  const std::string settings = fmt::format("{:.0f} % of the Rayleigh time", 100.0 * kRayleighShare);
-  const std::string name = fmt::format("peer/{}/liggghts", held.state);
+void addLiggghts(const Held& held, double share, const std::string& suffix, std::vector<Case>& cases) {
+  const std::string settings = fmt::format("{:.0f} % of the Rayleigh time", 100.0 * share);
+  const std::string name = fmt::format("peer/{}/liggghts{}", held.state, suffix);
   cases.push_back({name, held.tier, [=](States& states) {
                      const HoldScene scene = heldScene(held.state, states);
-                     const HoldRun run =
-                         holdInLiggghts(scene, held.plan, kRayleighShare, states.folder() / ("liggghts-" + held.state));
+                     const HoldRun run = holdInLiggghts(
+                         scene, held.plan, share,
+                         states.folder() / ("liggghts-" + held.state + (suffix.empty() ? "" : "-short")));
                      return outcomeOf(held, scene, run, name, "liggghts", settings);
+                   }});
+}
+
+/// Smooth DEM with the springs and substeps of LIGGGHTS.
+void addSmooth(const Held& held, std::vector<Case>& cases) {
+  const std::string name = fmt::format("peer/{}/scree/smooth", held.state);
+  cases.push_back({name, held.tier, [=](States& states) {
+                     const HoldScene scene = heldScene(held.state, states);
+                     const HoldRun run = holdInScree(scene, held.plan, "method=smooth");
+                     return outcomeOf(held, scene, run, name, "scree", "smooth");
                    }});
 }
 
@@ -152,7 +165,11 @@ std::vector<Case> peerCases(std::vector<std::string>& missing) {
       addSweepCost(held, cases);
     }
     if (held.liggghts && haveLiggghts) {
-      addLiggghts(held, cases);
+      addLiggghts(held, kRayleighShare, "", cases);
+      addLiggghts(held, kSmoothShare, "/short", cases);
+    }
+    if (held.liggghts) {
+      addSmooth(held, cases);
     }
 #ifdef SCREE_BENCH_BULLET
     if (held.bullet) {

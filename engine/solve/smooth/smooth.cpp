@@ -1,13 +1,16 @@
 #include "engine/solve/smooth/smooth.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "engine/base/parallel.h"
-#include "engine/contacts/contact_law.h"
 #include "engine/contacts/contact_reactions.h"
 #include "engine/contacts/contacts_constants.h"
+#include "engine/contacts/reach.h"
 #include "engine/contacts/surfaces.h"
 #include "engine/solve/smooth/smooth_constants.h"
+#include "engine/solve/smooth/smooth_kernels.h"
+#include "engine/solve/smooth/smooth_pack.h"
 #include "engine/world/body_motion.h"
 
 namespace scree {
@@ -21,252 +24,286 @@ class SmoothStep {
       : world_(world), context_(context), list_(list), work_(work), time_(context.substepTime) {}
 
   void begin() {
-    preparePairs();
-    prepareContacts();
-    prepareEntries();
+    setSmoothLaws(world_.materials, work_);
+    const double grainSpeed = placeGrains(world_, list_, work_);
+    surfaceSpeed_ = fastestSurface(world_);
+    speed_ = std::max(grainSpeed, surfaceSpeed_);
+    skin_ = smoothSkin(world_);
+    work_.shapes = placeShapes(world_.bodies);
+    takeSprings();
+    work_.onBodies.assign(list_.surfaces.size(), Reaction{});
+    work_.gaps.resize(list_.contacts.size());
+    for (std::size_t i = 0; i < list_.contacts.size(); ++i) {
+      work_.gaps[i] = list_.contacts[i].gap;
+    }
+    pack();
+    forEachPiece_ = [this](std::size_t piece) { push(piece); };
+    moveEachPiece_ = [this](std::size_t piece) { move(piece); };
+    const SmoothMove drift{.first = 0, .last = static_cast<std::uint32_t>(work_.slots.size()), .time = time_};
+    driftGrains(drift, work_.grains.data());
+    goOn(0.5 * time_);
   }
 
-  void substep() {
-    drift();
+  /// True if all that may meet in another substep after the next one may not be in the list.
+  bool isWornOut() const { return closedOfList_ > smooth::kSkinUsed * skin_; }
+
+  void substep(bool isLast) {
+    isLast_ = isLast;
     moveBodies(world_, 0.5 * time_);
-    const PlacedShapes shapes = placeShapes(world_.bodies);
-    forPieces(context_.threads, work_.contacts.size(), smooth::kAPiece, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        push(shapes, i);
-      }
-    });
-    forPieces(context_.threads, list_.active.size(), smooth::kAPiece, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        accelerate(list_.active[i]);
-      }
-    });
+    if (surfaceSpeed_ > 0.0) {
+      work_.shapes = placeShapes(world_.bodies);
+    }
+    if (closed_ > reach_) {
+      packAgain();
+    }
+    lists_ = {.grains = work_.grains.data(),
+              .rows = work_.rows.data(),
+              .batches = work_.batches.data(),
+              .surfaces = work_.surfaces.data(),
+              .found = work_.found.data(),
+              .laws = work_.laws.data()};
+    forChunks(context_.threads, work_.pieces.size(), forEachPiece_);
+    forChunks(context_.threads, work_.pieces.size(), moveEachPiece_);
+    double fastest = 0.0;
+    for (const SmoothPiece& piece : work_.pieces) {
+      fastest = std::max(fastest, piece.fastest);
+    }
+    speed_ = std::max(std::sqrt(fastest), surfaceSpeed_);
+    goOn(isLast ? 0.5 * time_ : time_);
     moveBodies(world_, 0.5 * time_);
   }
 
-  /// Writes springs and forces of the last substep where the history and the measures look for them.
-  void end() {
+  /// Writes grains back, and springs and forces of the last substep where the history and the measures look for them.
+  void end(double duration) {
+    putGrainsBack(work_, context_.threads, world_.particles);
     const std::size_t count = list_.contacts.size();
-    list_.multipliers.resize(count);
-    list_.stays.resize(count);
+    list_.multipliers.assign(count, Multipliers{});
+    list_.stays.assign(count, 0);
     list_.rebounds.assign(count, 0);
-    // Forces are means over the step, of which this may be a part.
-    const double share = 1.0 / world_.parameters.timeStep;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (list_.contacts[i].b == kNoParticle) {
-        world_.bodies[list_.contacts[i].key.body()].reaction += share * work_.onBodies[i];
+    forPieces(context_.threads, work_.batches.size(), kBatchesAPiece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t at = begin * kSmoothWidth; at < end * kSmoothWidth; ++at) {
+        if (work_.contacts[at] != kNoSmoothContact) {
+          keep(work_.contacts[at], work_.batches[at / kSmoothWidth], work_.found[at / kSmoothWidth], at % kSmoothWidth);
+        }
       }
-      const SmoothContact& contact = work_.contacts[i];
-      const bool touches = work_.pushes[i].touches;
-      list_.stays[i] = touches ? 1 : 0;
-      list_.multipliers[i] = {.normal = touches ? time_ * contact.normal : 0.0,
-                              .tangential = time_ * contact.springs.tangential,
-                              .rolling = time_ * contact.springs.rolling,
-                              .twisting = time_ * contact.springs.twisting};
+    });
+    // Forces are means over the step, of which this may be a part.
+    for (const Contact& contact : list_.contacts) {
+      if (contact.b == kNoParticle) {
+        world_.bodies[contact.key.body()].reaction += (1.0 / duration) * work_.onBodies[contact.surface];
+      }
     }
   }
 
  private:
-  void preparePairs() {
-    const std::size_t count = world_.materials.pairs.size();
-    work_.pairs.resize(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      work_.pairs[i] = smoothPair(world_.materials, static_cast<std::uint32_t>(i));
-    }
-  }
+  static constexpr std::size_t kBatchesAPiece = 256;
 
-  void prepareContacts() {
-    work_.contacts.resize(list_.contacts.size());
-    work_.pushes.assign(list_.contacts.size(), SmoothPush{});
-    work_.onBodies.assign(list_.contacts.size(), Reaction{});
-    for (std::size_t i = 0; i < list_.contacts.size(); ++i) {
-      work_.contacts[i] = prepared(i);
-    }
-  }
-
-  SmoothContact prepared(std::size_t i) const {
-    const Contact& from = list_.contacts[i];
-    const Particles& particles = world_.particles;
-    SmoothContact contact{.a = from.a, .b = from.b, .pair = from.law};
-    contact.radiusA = particles.radius[from.a];
-    contact.radii = contact.radiusA;
-    contact.effectiveMass = particles.mass[from.a];
-    contact.effectiveRadius = effectiveRadiusOf(particles, from);
-    if (from.b != kNoParticle) {
-      contact.radii += particles.radius[from.b];
-      contact.effectiveMass *= particles.mass[from.b] / (particles.mass[from.a] + particles.mass[from.b]);
-    }
-    if (list_.matches[i] != kNoMatch && world_.history.timeStep > 0.0) {
-      const Multipliers& old = world_.history.multipliers[list_.matches[i]];
-      const double scale = 1.0 / world_.history.timeStep;
-      contact.springs = {scale * old.tangential, scale * old.rolling, scale * old.twisting};
-    }
-    return contact;
-  }
-
-  /// Lists the contacts of each grain, so that their forces are summed in one order for any number of threads.
-  void prepareEntries() {
-    std::vector<std::uint32_t>& firsts = work_.firsts;
-    firsts.assign(world_.particles.size() + 2, 0);
-    for (const SmoothContact& contact : work_.contacts) {
-      ++firsts[contact.a + 2];
-      if (contact.b != kNoParticle) {
-        ++firsts[contact.b + 2];
-      }
-    }
-    for (std::size_t i = 2; i < firsts.size(); ++i) {
-      firsts[i] += firsts[i - 1];
-    }
-    work_.entries.resize(firsts.back());
-    // While it is filled, firsts[i + 1] is the next free entry of slot i.
-    for (std::size_t i = 0; i < work_.contacts.size(); ++i) {
-      const SmoothContact& contact = work_.contacts[i];
-      work_.entries[firsts[contact.a + 1]++] = static_cast<std::uint32_t>(2 * i);
-      if (contact.b != kNoParticle) {
-        work_.entries[firsts[contact.b + 1]++] = static_cast<std::uint32_t>(2 * i + 1);
-      }
-    }
-  }
-
-  /// Moves the grains by half of a substep.
-  void drift() {
-    Particles& particles = world_.particles;
-    forPieces(context_.threads, list_.active.size(), smooth::kAPiece, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t at = begin; at < end; ++at) {
-        particles.position[list_.active[at]] += 0.5 * time_ * particles.velocity[list_.active[at]];
-      }
-    });
-  }
-
-  /// Follows a contact and finds its force.
-  void push(const PlacedShapes& shapes, std::size_t i) {
-    Contact& from = list_.contacts[i];
-    SmoothContact& contact = work_.contacts[i];
-    const Particles& particles = world_.particles;
-    const bool isSurface = contact.b == kNoParticle;
-    if (isSurface) {
-      followSurface(world_, shapes, particles.position[contact.a], contacts::kFollowMargin * contact.radiusA, from,
-                    list_.surfaces[from.surface]);
-    } else {
-      const Vec3 apart = particles.position[contact.b] - particles.position[contact.a];
-      const double square = apart.squaredNorm();
-      if (square >= contact.radii * contact.radii) {
-        from.gap = std::sqrt(square) - contact.radii;
-        release(i);
-        return;
-      }
-      const double distance = std::sqrt(square);
-      from.normal = distance > 0.0 ? Vec3(apart / distance) : Vec3::UnitZ();
-      from.gap = distance - contact.radii;
-    }
-    if (from.gap >= 0.0) {
-      release(i);
+  void takeSprings() {
+    work_.springs.assign(list_.contacts.size(), SmoothSprings{});
+    if (!(world_.history.timeStep > 0.0)) {
       return;
     }
-    // One contact point for both, on the line of centres, as in the other methods.
-    const double leverA = isSurface ? contact.radiusA : contact.radiusA * (1.0 + from.gap / contact.radii);
-    const double leverB = isSurface ? 0.0 : (contact.radii + from.gap) - leverA;
-    SmoothTouch touch{.normal = from.normal,
-                      .overlap = -from.gap,
-                      .effectiveMass = contact.effectiveMass,
-                      .effectiveRadius = contact.effectiveRadius};
-    const Vec3& spinA = particles.angularVelocity[contact.a];
-    if (isSurface) {
-      const SurfaceContact& surface = list_.surfaces[from.surface];
-      touch.velocity = surface.velocity - particles.velocity[contact.a] - leverA * spinA.cross(from.normal);
-      touch.spin = surface.spin - spinA;
-    } else {
-      const Vec3& spinB = particles.angularVelocity[contact.b];
-      touch.velocity = particles.velocity[contact.b] - particles.velocity[contact.a] -
-                       (leverA * spinA + leverB * spinB).cross(from.normal);
-      touch.spin = spinB - spinA;
-    }
-    const SmoothForce force = smoothForce(work_.pairs[contact.pair], touch, time_, contact.springs);
-    contact.normal = force.normal;
-    const Vec3 turning = from.normal.cross(force.force);
-    work_.pushes[i] = {.force = force.force,
-                       .momentA = -leverA * turning - force.torque,
-                       .momentB = -leverB * turning + force.torque,
-                       .touches = true};
-    if (isSurface) {
-      book(i, force);
-    }
-  }
-
-  void release(std::size_t i) {
-    if (work_.pushes[i].touches) {
-      work_.pushes[i] = {};
-    }
-    work_.contacts[i].springs = {};
-  }
-
-  /// Adds what a grain does to a body in the substep.
-  void book(std::size_t i, const SmoothForce& force) {
-    const Contact& contact = list_.contacts[i];
-    const Multipliers impulse{.normal = time_ * force.normal,
-                              .tangential = time_ * (force.force - force.normal * contact.normal),
-                              .rolling = time_ * force.torque};
-    const Vec3 surface = world_.particles.position[contact.a] + world_.particles.radius[contact.a] * contact.normal;
-    work_.onBodies[i] += reactionOf(contact, list_.surfaces[contact.surface], impulse, surface,
-                                    world_.bodies[contact.key.body()].pose.position);
-  }
-
-  /// Gives a grain its new velocity and moves it by the other half of the substep.
-  void accelerate(std::uint32_t slot) {
-    Vec3 force = Vec3::Zero();
-    Vec3 torque = Vec3::Zero();
-    for (std::uint32_t at = work_.firsts[slot]; at < work_.firsts[slot + 1]; ++at) {
-      const std::uint32_t entry = work_.entries[at];
-      const SmoothPush& push = work_.pushes[entry / 2];
-      if (!push.touches) {
-        continue;
+    const double scale = 1.0 / world_.history.timeStep;
+    for (std::size_t i = 0; i < list_.contacts.size(); ++i) {
+      if (list_.matches[i] != kNoMatch) {
+        const Multipliers& old = world_.history.multipliers[list_.matches[i]];
+        work_.springs[i] = {scale * old.tangential, scale * old.rolling, scale * old.twisting};
       }
-      const bool isFirst = entry % 2 == 0;
-      force += isFirst ? Vec3(-push.force) : push.force;
-      torque += isFirst ? push.momentA : push.momentB;
     }
-    Particles& particles = world_.particles;
-    Vec3 acceleration = world_.parameters.gravity + force / particles.mass[slot];
-    if (context_.pulled.slot == slot) {
-      acceleration += context_.pulled.acceleration;
-    }
-    particles.velocity[slot] += time_ * acceleration;
-    particles.angularVelocity[slot] += (time_ / particles.inertia(slot)) * torque;
-    particles.position[slot] += 0.5 * time_ * particles.velocity[slot];
-    turn(slot);
   }
 
-  /// Turns a grain by q += h/2 (0, w) q, made a unit quaternion again: tan in place of its argument, which for a tenth
-  /// of a turn in a thousand substeps is off by a part in 10^7.
-  void turn(std::uint32_t slot) {
-    Quat& q = world_.particles.orientation[slot];
-    const Vec3 half = 0.5 * time_ * world_.particles.angularVelocity[slot];
-    const Quat change = Quat(0.0, half.x(), half.y(), half.z()) * q;
-    q.coeffs() += change.coeffs();
-    q.normalize();
+  /// Notes that all have moved for a time at the present speeds.
+  void goOn(double time) {
+    closed_ += 2.0 * speed_ * time;
+    closedOfList_ += 2.0 * speed_ * time;
   }
+
+  void pack() {
+    const double soon = smooth::kSubstepsPacked * 2.0 * speed_ * time_;
+    reach_ = std::clamp(soon, smooth::kLeastReach * skin_, skin_);
+    const bool hasAll = reach_ >= skin_;
+    packContacts(world_, list_, hasAll ? std::numeric_limits<double>::infinity() : reach_, work_);
+    if (hasAll) {
+      reach_ = std::numeric_limits<double>::infinity();
+    }
+    closed_ = 0.0;
+  }
+
+  void packAgain() {
+    unpackSprings(work_);
+    forPieces(context_.threads, list_.contacts.size(), kContactsAPiece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        Contact& contact = list_.contacts[i];
+        if (contact.b == kNoParticle) {
+          follow(contact);
+          work_.gaps[i] = contact.gap;
+        } else {
+          const double radii = world_.particles.radius[contact.a] + world_.particles.radius[contact.b];
+          work_.gaps[i] = (placeOf(contact.b) - placeOf(contact.a)).norm() - radii;
+        }
+      }
+    });
+    pack();
+  }
+
+  Vec3 placeOf(std::uint32_t slot) const {
+    return Eigen::Map<const Vec3>(work_.grains[work_.places[slot]].position.data());
+  }
+
+  void follow(Contact& contact) {
+    followSurface(world_, work_.shapes, placeOf(contact.a),
+                  contacts::kFollowMargin * world_.particles.radius[contact.a], contact,
+                  list_.surfaces[contact.surface]);
+  }
+
+  /// Finds the forces of the contacts of a piece.
+  void push(std::size_t p) {
+    const SmoothPiece& piece = work_.pieces[p];
+    for (std::uint32_t g = piece.firstGroup; g < piece.lastGroup; ++g) {
+      const SmoothGroup& group = work_.groups[g];
+      if (group.hasSurfaces()) {
+        forSurfaces(group, [this](Contact& contact, SmoothSurfaces& surfaces, std::size_t lane) {
+          follow(contact);
+          set(contact, surfaces, lane);
+        });
+      }
+      pushGroup(group, lists_, time_, isLast_);
+      if (group.hasSurfaces()) {
+        forSurfaces(group, [this](const Contact& contact, const SmoothSurfaces& surfaces, std::size_t lane) {
+          book(contact, surfaces, lane);
+        });
+      }
+    }
+  }
+
+  template <typename Use>
+  void forSurfaces(const SmoothGroup& group, Use use) {
+    for (std::size_t i = group.first; i < group.last; ++i) {
+      for (std::size_t lane = 0; lane < kSmoothWidth; ++lane) {
+        SmoothSurfaces& surfaces = work_.surfaces[group.firstSurfaces + (i - group.first)];
+        if (const std::uint32_t contact = work_.contacts[i * kSmoothWidth + lane]; contact != kNoSmoothContact) {
+          use(list_.contacts[contact], surfaces, lane);
+        } else {
+          surfaces.overlap[lane] = -1.0;
+        }
+      }
+    }
+  }
+
+  void set(const Contact& contact, SmoothSurfaces& surfaces, std::size_t lane) const {
+    const SurfaceContact& surface = list_.surfaces[contact.surface];
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const auto k = static_cast<Eigen::Index>(axis);
+      surfaces.normal[axis][lane] = contact.normal[k];
+      surfaces.velocity[axis][lane] = surface.velocity[k];
+      surfaces.spin[axis][lane] = surface.spin[k];
+    }
+    surfaces.overlap[lane] = -contact.gap;
+  }
+
+  /// Adds the effect of a grain on a body in the substep.
+  void book(const Contact& contact, const SmoothSurfaces& surfaces, std::size_t lane) {
+    if (!(surfaces.overlap[lane] > 0.0)) {
+      return;
+    }
+    const auto vector = [lane](const std::array<SmoothLane, 3>& of) {
+      return Vec3(of[0][lane], of[1][lane], of[2][lane]);
+    };
+    const Multipliers impulse{.normal = time_ * surfaces.push[lane],
+                              .tangential = time_ * vector(surfaces.slide),
+                              .rolling = time_ * vector(surfaces.torque)};
+    const Vec3 surface = placeOf(contact.a) + world_.particles.radius[contact.a] * contact.normal;
+    work_.onBodies[contact.surface] += reactionOf(contact, list_.surfaces[contact.surface], impulse, surface,
+                                                  world_.bodies[contact.key.body()].pose.position);
+  }
+
+  /// Gives the grains of a piece their new velocities and moves them.
+  void move(std::size_t p) {
+    SmoothPiece& piece = work_.pieces[p];
+    if (context_.pulled.slot < world_.particles.size()) {
+      pull(piece);
+    }
+    const SmoothMove move{.first = piece.firstGrain,
+                          .last = piece.lastGrain,
+                          .firstRow = piece.firstRow,
+                          .firstOthers = work_.firstOthers.data(),
+                          .others = work_.others.data(),
+                          .gravity = world_.parameters.gravity,
+                          .time = time_,
+                          .goesOn = !isLast_};
+    piece.fastest = moveGrains(move, work_.grains.data(), work_.rows.data());
+  }
+
+  void pull(const SmoothPiece& piece) {
+    const std::uint32_t slot = context_.pulled.slot;
+    const std::uint32_t place = work_.places[slot];
+    if (place >= piece.firstGrain && place < piece.lastGrain && work_.slots[place] == slot) {
+      SmoothRow& row = work_.rows[piece.firstRow + (place - piece.firstGrain)];
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        row.force[axis] += world_.particles.mass[slot] * context_.pulled.acceleration[static_cast<Eigen::Index>(axis)];
+      }
+    }
+  }
+
+  void keep(std::uint32_t i, const SmoothBatch& batch, const SmoothFound& found, std::size_t lane) {
+    if (!(found.overlap[lane] > 0.0)) {
+      return;
+    }
+    const auto vector = [lane](const std::array<SmoothLane, 3>& of) {
+      return Vec3(of[0][lane], of[1][lane], of[2][lane]);
+    };
+    list_.contacts[i].normal = vector(found.normal);
+    list_.contacts[i].gap = -found.overlap[lane];
+    list_.stays[i] = 1;
+    list_.multipliers[i] = {.normal = time_ * found.push[lane],
+                            .tangential = time_ * vector(batch.tangential),
+                            .rolling = time_ * vector(batch.rolling),
+                            .twisting = time_ * batch.twisting[lane]};
+  }
+
+  static constexpr std::size_t kContactsAPiece = 4096;
 
   World& world_;
   const StepContext& context_;
   ContactList& list_;
   SmoothWork& work_;
-  double time_;  ///< length of a substep [s]
+  SmoothLists lists_;
+  std::function<void(std::size_t)> forEachPiece_;  ///< kept: making one may ask for memory
+  std::function<void(std::size_t)> moveEachPiece_;
+  double time_;                ///< length of a substep [s]
+  double speed_ = 0.0;         ///< of the fastest grain or surface [m/s]
+  double surfaceSpeed_ = 0.0;  ///< m/s
+  double skin_ = 0.0;          ///< gap up to which all pairs are in the list [m]
+  double reach_ = 0.0;         ///< gap up to which contacts are packed [m]
+  double closed_ = 0.0;        ///< gap that two may have closed since contacts were packed [m]
+  double closedOfList_ = 0.0;  ///< the same since the list was made [m]
+  bool isLast_ = false;        ///< the substep at hand
 };
 
 }  // namespace
 
-bool solveSmooth(World& world, const StepContext& context, ContactList& list, SmoothWork& work, StepReport& report) {
+bool solveSmooth(World& world, StepContext& context, ContactList& list, SmoothWork& work, StepReport& report) {
   report.impactResiduals.clear();
   report.residuals.clear();
   report.impactCount = 0;
   SmoothStep step(world, context, list, work);
   timed(report.times, Stage::match, [&] { step.begin(); });
-  for (int substep = 0; substep < context.substeps; ++substep) {
+  int done = 0;
+  while (done < context.substeps) {
     if (context.interrupt != nullptr && *context.interrupt != 0) {
       return false;
     }
-    timed(report.times, Stage::solve, [&] { step.substep(); });
+    const bool isLast = done + 1 == context.substeps || step.isWornOut();
+    timed(report.times, Stage::solve, [&] { step.substep(isLast); });
+    ++done;
+    if (isLast) {
+      break;
+    }
   }
-  step.end();
+  const bool isWhole = done == context.substeps;
+  context.substeps = done;
+  timed(report.times, Stage::match,
+        [&] { step.end(isWhole ? world.parameters.timeStep : done * context.substepTime); });
   return true;
 }
 

@@ -9,10 +9,11 @@
 namespace scree {
 
 /// Moves grains and bodies through the step by explicit substeps with springs at the contacts (METHOD.md 18): each is
-/// half a drift, the forces there, and the other half. Contacts are those of the list, which has all that may come to
-/// touch within the step. Springs begin as the multipliers of the history over their time and end as the
-/// multipliers of the last substep. The same bits for any number of threads. Needs a world without aggregates and
-/// dynamic bodies. False when interrupted.
-bool solveSmooth(World& world, const StepContext& context, ContactList& list, SmoothWork& work, StepReport& report);
+/// half a drift, the forces there, and the other half. Contacts are those of the list, which has all that touch until
+/// one has moved half its skin: the step then ends early, and StepContext::substeps is how many were taken. Springs
+/// begin as the multipliers of the history over their time and end as the multipliers of the last substep. The same
+/// bits for any number of threads and any instruction set. Needs a world without aggregates and dynamic bodies. False
+/// when interrupted.
+bool solveSmooth(World& world, StepContext& context, ContactList& list, SmoothWork& work, StepReport& report);
 
 }  // namespace scree

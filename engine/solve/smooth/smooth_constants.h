@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 // Constants of smooth DEM.
 namespace scree::smooth {
 
@@ -10,7 +12,15 @@ inline constexpr double kShareOfPeriod = 0.05;
 inline constexpr double kShareOfRayleigh = 0.1;
 /// Largest number of substeps in a step: more are refused as a mistake in the units or the stiffness.
 inline constexpr double kMostSubsteps = 20000.0;
-/// Contacts, and grains, that a thread takes at once.
-inline constexpr std::size_t kAPiece = 512;
+/// Grains of a piece: forces are summed by pieces, so another number changes the last bits.
+inline constexpr std::uint32_t kGrainsAPiece = 256;
+/// Share of the contacts' skin at which a part of a step ends: one more substep follows.
+inline constexpr double kSkinUsed = 0.8;
+
+// Speed only; no result depends on it
+
+/// Substeps for which contacts are packed, at the present speeds, and the least reach over the skin.
+inline constexpr double kSubstepsPacked = 32.0;
+inline constexpr double kLeastReach = 0.1;
 
 }  // namespace scree::smooth

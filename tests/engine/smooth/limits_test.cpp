@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/world/contact_spring.h"
 #include "tests/support/worlds.h"
 
 namespace scree::testing {

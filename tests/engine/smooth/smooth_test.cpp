@@ -9,6 +9,7 @@
 #include "engine/solve/smooth/smooth_law.h"
 #include "engine/solve/smooth/stable_step.h"
 #include "engine/state/state.h"
+#include "engine/world/contact_spring.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 
