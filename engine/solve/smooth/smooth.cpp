@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "engine/base/parallel.h"
+#include "engine/contacts/contact_law.h"
 #include "engine/contacts/contact_reactions.h"
 #include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/reach.h"
@@ -61,7 +62,8 @@ class SmoothStep {
               .batches = work_.batches.data(),
               .surfaces = work_.surfaces.data(),
               .found = work_.found.data(),
-              .laws = work_.laws.data()};
+              .laws = work_.laws.data(),
+              .restKept = std::max(0.0, 1.0 - time_ / smooth::kRestTime)};
     forChunks(context_.threads, work_.pieces.size(), forEachPiece_);
     forChunks(context_.threads, work_.pieces.size(), moveEachPiece_);
     double fastest = 0.0;
@@ -76,6 +78,7 @@ class SmoothStep {
   /// Writes grains back, and springs and forces of the last substep where the history and the measures look for them.
   void end(double duration) {
     putGrainsBack(work_, context_.threads, world_.particles);
+    work_.shapes = placeShapes(world_.bodies);
     const std::size_t count = list_.contacts.size();
     list_.multipliers.assign(count, Multipliers{});
     list_.stays.assign(count, 0);
@@ -107,9 +110,23 @@ class SmoothStep {
     for (std::size_t i = 0; i < list_.contacts.size(); ++i) {
       if (list_.matches[i] != kNoMatch) {
         const Multipliers& old = world_.history.multipliers[list_.matches[i]];
-        work_.springs[i] = {scale * old.tangential, scale * old.rolling, scale * old.twisting};
+        work_.springs[i] = {scale * old.tangential, scale * old.rolling, scale * old.twisting,
+                            restOf(list_.contacts[i], scale * old.normal)};
       }
     }
+  }
+
+  /// Overlap at which the spring of a contact is at rest if it has this force now [N]: 0 where the law gives it, as in
+  /// a run of this method; else that of a contact which another method has pressed deeper, or less deep.
+  double restOf(const Contact& contact, double force) const {
+    const double overlap = contact.overlap();
+    if (!(overlap > 0.0)) {
+      return 0.0;
+    }
+    const double radius = effectiveRadiusOf(world_.particles, contact);
+    const ContactSpring spring = springOf(work_.pairs[contact.law].law, radius);
+    const double rest = overlap - spring.overlapAt(std::max(force, 0.0));
+    return std::abs(rest) > smooth::kRestRoundOff * overlap + smooth::kRestOfRadius * radius ? rest : 0.0;
   }
 
   /// Notes that all have moved for a time at the present speeds.
@@ -245,17 +262,33 @@ class SmoothStep {
     }
   }
 
+  /// Overlap of a contact as the step ends [m].
+  double lastOverlap(const Contact& contact) const {
+    if (contact.b != kNoParticle) {
+      const double radii = world_.particles.radius[contact.a] + world_.particles.radius[contact.b];
+      return radii - (placeOf(contact.b) - placeOf(contact.a)).norm();
+    }
+    Contact last = contact;
+    SurfaceContact surface = list_.surfaces[contact.surface];
+    followSurface(world_, work_.shapes, placeOf(contact.a),
+                  contacts::kFollowMargin * world_.particles.radius[contact.a], last, surface);
+    return -last.gap;
+  }
+
   void keep(std::uint32_t i, const SmoothBatch& batch, const SmoothFound& found, std::size_t lane) {
     if (!(found.overlap[lane] > 0.0)) {
       return;
     }
+    // Springs alone, with no dashpots: the overlap at rest follows from them.
+    const ContactSpring spring = springOf(work_.pairs[list_.contacts[i].law].law, batch.radius[lane]);
+    const double stretched = std::max(lastOverlap(list_.contacts[i]) - batch.rest[lane], 0.0);
     const auto vector = [lane](const std::array<SmoothLane, 3>& of) {
       return Vec3(of[0][lane], of[1][lane], of[2][lane]);
     };
     list_.contacts[i].normal = vector(found.normal);
     list_.contacts[i].gap = -found.overlap[lane];
     list_.stays[i] = 1;
-    list_.multipliers[i] = {.normal = time_ * found.push[lane],
+    list_.multipliers[i] = {.normal = time_ * spring.force(stretched),
                             .tangential = time_ * vector(batch.tangential),
                             .rolling = time_ * vector(batch.rolling),
                             .twisting = time_ * batch.twisting[lane]};

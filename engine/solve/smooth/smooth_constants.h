@@ -16,6 +16,12 @@ inline constexpr double kMostSubsteps = 20000.0;
 inline constexpr std::uint32_t kGrainsAPiece = 256;
 /// Share of the contacts' skin at which a part of a step ends: one more substep follows.
 inline constexpr double kSkinUsed = 0.8;
+/// Time in which overlaps that the law does not give come to be those that it gives [s]: short against what a bed takes
+/// to be looked at, long enough that the highest one here known rises by centimetres a second.
+inline constexpr double kRestTime = 1.0;
+/// Overlaps at rest that are only round-off: over the overlap, and over the radius.
+inline constexpr double kRestRoundOff = 1e-7;
+inline constexpr double kRestOfRadius = 1e-13;
 
 // Speed only; no result depends on it
 

@@ -249,10 +249,13 @@ struct SmoothForces {
 /// Finds forces and lets the springs take the motion.
 template <bool kHertz, bool kRolls, bool kTwists>
 HWY_INLINE SmoothForces forcesOf(const SmoothLawNumbers& law, const SmoothTouching& touching, double substep,
-                                 SmoothBatch& batch, std::size_t at) {
+                                 double restKept, SmoothBatch& batch, std::size_t at) {
   const Space& normal = touching.normal;
   const auto touches = hn::Gt(touching.overlap, nothing());
-  const SmoothVec overlap = hn::Max(touching.overlap, nothing());
+  // Grains that part take the overlap at rest with them.
+  const SmoothVec rest = hn::Min(hn::Mul(same(restKept), laneOf(batch.rest, at)), touching.overlap);
+  put(hn::IfThenElseZero(touches, rest), batch.rest, at);
+  const SmoothVec overlap = hn::Max(hn::Sub(touching.overlap, rest), nothing());
   const SmoothVec time = same(substep);
   const SmoothVec stiffness = laneOf(batch.stiffness, at);
   const SmoothVec root = kHertz ? hn::Sqrt(overlap) : same(1.0);
@@ -309,29 +312,30 @@ HWY_INLINE SmoothForces forcesOf(const SmoothLawNumbers& law, const SmoothTouchi
   return forces;
 }
 
-/// Adds forces to the rows of the grains.
-template <bool kSurface>
+/// Adds forces to the rows of the grains on one side.
+template <bool kSecond>
 HWY_INLINE void addForces(const SmoothTouching& touching, const SmoothForces& forces, const SmoothBatch& batch,
                           SmoothRow* rows, std::size_t at) {
   const Space force = forces.push * touching.normal + forces.slide;
   const Space turn = crossOf(touching.normal, forces.slide);
   double* const linear = rows->force.data();
   double* const angular = rows->torque.data();
-  addToRows(noSpace() - force, linear, batch.rowA.data() + at);
-  addToRows(hn::Neg(touching.leverA) * turn - forces.torque, angular, batch.rowA.data() + at);
-  if constexpr (!kSurface) {
+  if constexpr (kSecond) {
     addToRows(force, linear, batch.rowB.data() + at);
     addToRows(forces.torque - touching.leverB * turn, angular, batch.rowB.data() + at);
+  } else {
+    addToRows(noSpace() - force, linear, batch.rowA.data() + at);
+    addToRows(hn::Neg(touching.leverA) * turn - forces.torque, angular, batch.rowA.data() + at);
   }
 }
 
 /// Vectors that are worked on in turns: the numbers of one contact follow on each other, and the processor computes on
-/// one vector while others wait.
-constexpr std::size_t kTogether = 4;
+/// one vector while others wait. Whole batches.
+constexpr std::size_t kVectors = kSmoothWidth / kStep;
+constexpr std::size_t kTogether = std::max<std::size_t>(4, kVectors);
 
 template <bool kHertz, bool kRolls, bool kTwists, bool kSurface>
 HWY_ATTR void pushBatches(const SmoothGroup& group, const SmoothLists& lists, double time, bool keeps) {
-  constexpr std::size_t kVectors = kSmoothWidth / kStep;
   const SmoothLawNumbers& law = lists.laws[group.law];
   const std::size_t last = kVectors * group.last;
   std::array<SmoothTouching, kTogether> touching;
@@ -350,12 +354,24 @@ HWY_ATTR void pushBatches(const SmoothGroup& group, const SmoothLists& lists, do
     }
     for (std::size_t j = 0; j < count; ++j) {
       const std::size_t at = (first + j) % kVectors * kStep;
-      forces[j] = forcesOf<kHertz, kRolls, kTwists>(law, touching[j], time, lists.batches[(first + j) / kVectors], at);
+      forces[j] = forcesOf<kHertz, kRolls, kTwists>(law, touching[j], time, lists.restKept,
+                                                    lists.batches[(first + j) / kVectors], at);
+    }
+    // First all of the first side of a batch, for any width of vectors: grains may be in several lanes.
+    for (std::size_t batch = 0; batch < count; batch += kVectors) {
+      const std::size_t i = (first + batch) / kVectors;
+      for (std::size_t j = 0; j < kVectors; ++j) {
+        addForces<false>(touching[batch + j], forces[batch + j], lists.batches[i], lists.rows, j * kStep);
+      }
+      if constexpr (!kSurface) {
+        for (std::size_t j = 0; j < kVectors; ++j) {
+          addForces<true>(touching[batch + j], forces[batch + j], lists.batches[i], lists.rows, j * kStep);
+        }
+      }
     }
     for (std::size_t j = 0; j < count; ++j) {
       const std::size_t i = (first + j) / kVectors;
       const std::size_t at = (first + j) % kVectors * kStep;
-      addForces<kSurface>(touching[j], forces[j], lists.batches[i], lists.rows, at);
       if constexpr (kSurface) {
         SmoothSurfaces& surfaces = lists.surfaces[group.firstSurfaces + (i - group.first)];
         put(forces[j].push, surfaces.push, at);

@@ -17,6 +17,7 @@ struct SmoothLists {
   SmoothSurfaces* surfaces = nullptr;
   SmoothFound* found = nullptr;  ///< by batch; filled where the caller asks for it
   const SmoothLawNumbers* laws = nullptr;
+  double restKept = 1.0;  ///< part of the overlap at rest that lasts through a substep
 };
 
 /// Finds the forces of the contacts of a group, lets its springs take the motion of a substep of `time` [s], and adds

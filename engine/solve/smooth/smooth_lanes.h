@@ -61,6 +61,7 @@ struct alignas(64) SmoothBatch {
   std::array<SmoothLane, 3> tangential{};
   std::array<SmoothLane, 3> rolling{};
   SmoothLane twisting{};
+  SmoothLane rest{};  ///< overlap at which the normal spring is at rest [m]
 };
 
 /// Second side of the contacts of a batch with surfaces, set before the forces are found, and these.

@@ -30,6 +30,7 @@ struct SmoothSprings {
   Vec3 tangential = Vec3::Zero();  ///< in the contact plane
   Vec3 rolling = Vec3::Zero();     ///< in the contact plane
   double twisting = 0.0;           ///< about the normal
+  double rest = 0.0;               ///< overlap at which the normal spring is at rest [m]
 };
 
 }  // namespace scree

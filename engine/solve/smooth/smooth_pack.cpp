@@ -155,6 +155,7 @@ class Packing {
       batch.rolling[k][lane] = work_.laws[contact.law].rolls ? springs.rolling[axis] : 0.0;
     }
     batch.twisting[lane] = work_.laws[contact.law].twists ? springs.twisting : 0.0;
+    batch.rest[lane] = springs.rest;
   }
 
   /// Gives the contacts of each piece their rows, and fills lanes that have none.
@@ -192,7 +193,7 @@ class Packing {
       for (std::size_t axis = 0; axis < 3; ++axis) {
         batch.tangential[axis][lane] = batch.rolling[axis][lane] = 0.0;
       }
-      batch.twisting[lane] = 0.0;
+      batch.twisting[lane] = batch.rest[lane] = 0.0;
       return;
     }
     batch.rowA[lane] = kRowNumbers * (piece.firstRow + (batch.a[lane] / kGrainNumbers - piece.firstGrain));
@@ -294,8 +295,10 @@ void unpackSprings(SmoothWork& work) {
       const auto vector = [lane](const std::array<SmoothLane, 3>& of) {
         return Vec3(of[0][lane], of[1][lane], of[2][lane]);
       };
-      work.springs[work.contacts[at]] = {
-          .tangential = vector(batch.tangential), .rolling = vector(batch.rolling), .twisting = batch.twisting[lane]};
+      work.springs[work.contacts[at]] = {.tangential = vector(batch.tangential),
+                                         .rolling = vector(batch.rolling),
+                                         .twisting = batch.twisting[lane],
+                                         .rest = batch.rest[lane]};
     }
   }
 }
