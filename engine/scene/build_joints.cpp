@@ -208,8 +208,9 @@ void buildJoints(const SceneDescription& description, CourseLoader& courses, Wor
   for (const JointDescription& joint : description.joints) {
     world.joints.push_back(JointBuilder(world, description.bodies, joint, courses, errors).build());
   }
-  if (hasDynamicBodies(world) && world.parameters.method != Method::pgs) {
-    errors.add(description.where.mark, "the solver's method is not pgs, and only that moves bodies that have a mass",
+  if (hasDynamicBodies(world) && world.parameters.method != Method::pgs && world.parameters.method != Method::smooth) {
+    errors.add(description.where.mark,
+               "the solver's method is neither pgs nor smooth, and only these move bodies that have a mass",
                "leave 'method' out of 'solver', or 'mass' and 'density' out of the bodies");
   }
   if (errors.count() == 0) {

@@ -63,8 +63,9 @@ struct Apply {
     if (static_cast<std::size_t>(command.key) >= choiceTable().size()) {
       return "there is no such setting";
     }
-    if (command.key == ChoiceKey::method && command.value != static_cast<int>(Method::pgs) && hasDynamicBodies(world)) {
-      return "only the method pgs moves bodies that have a mass";
+    if (command.key == ChoiceKey::method && command.value != static_cast<int>(Method::pgs) &&
+        command.value != static_cast<int>(Method::smooth) && hasDynamicBodies(world)) {
+      return "only the methods pgs and smooth move bodies that have a mass";
     }
     return ifSmoothCan([&] {
       return setChoice(world.parameters, command.key, command.value)

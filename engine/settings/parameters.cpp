@@ -307,7 +307,7 @@ constexpr std::array<ChoiceValue, 4> kMethods = {{
      "against."},
     {"smooth",
      "Smooth DEM: springs and dashpots at the contacts, in explicit substeps as short as the stiffest of them needs. "
-     "Merges nothing and moves no bodies that have a mass."},
+     "Merges nothing."},
 }};
 constexpr std::array<ChoiceValue, 4> kWarmStarts = {{
     {"off", "Every solve starts from zero multipliers."},

@@ -29,7 +29,7 @@ namespace {
 /// bodies.
 bool solveStep(World& world, StepData& data) {
   if (world.parameters.method == Method::smooth) {
-    return solveSmooth(world, data.context, data.list, data.smooth, data.report);
+    return solveSmooth(world, data.context, data.list, data.smooth, data.batched.coupling.machine, data.report);
   }
   const bool batched = world.parameters.method == Method::pgs || hasDynamicBodies(world);
   return batched ? solveBatched(world, data.context, data.list, data.aggregates, data.batched, data.report)

@@ -68,7 +68,7 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"multibody", {"base", "settings", "geometry", "world", "collision", "solver"}},
           {"solve/batched", {"base", "settings", "world", "solver", "aggregates", "contacts", "multibody"}},
           {"solve/reference", {"base", "settings", "world", "solver", "aggregates", "contacts"}},
-          {"solve/smooth", {"base", "settings", "world", "contacts"}},
+          {"solve/smooth", {"base", "settings", "world", "contacts", "multibody"}},
           {"splitting", {"base", "settings", "world", "collision", "aggregates", "contacts"}},
           {"merging", {"base", "settings", "world", "solver", "aggregates", "contacts", "splitting"}},
           {"step",

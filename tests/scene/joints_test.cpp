@@ -187,8 +187,7 @@ constexpr Wrong kWrong[] = {
     {"VelocityWithoutMass", "  base: {", "  base: {velocity: [1, 0, 0], ", "body 'base' has a velocity but no mass"},
     {"ImpossibleInertia", "    mass: 6 kg\n", "    mass: 6 kg\n    inertia: [1, 1, 3]\n",
      "the largest moment of inertia is more than the sum of the others"},
-    {"SmoothMethod", "bodies:\n", "solver: {method: smooth}\nbodies:\n", "only that moves bodies that have a mass"},
-    {"ScalarMethod", "bodies:\n", "solver: {method: scalar}\nbodies:\n", "only that moves bodies that have a mass"},
+    {"ScalarMethod", "bodies:\n", "solver: {method: scalar}\nbodies:\n", "only these move bodies that have a mass"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Joints, JointMistake, ::testing::ValuesIn(kWrong),

@@ -9,6 +9,7 @@
 #include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/reach.h"
 #include "engine/contacts/surfaces.h"
+#include "engine/multibody/machine.h"
 #include "engine/solve/smooth/smooth_constants.h"
 #include "engine/solve/smooth/smooth_kernels.h"
 #include "engine/solve/smooth/smooth_pack.h"
@@ -21,8 +22,15 @@ namespace {
 /// A step of smooth DEM in its substeps.
 class SmoothStep {
  public:
-  SmoothStep(World& world, const StepContext& context, ContactList& list, SmoothWork& work)
-      : world_(world), context_(context), list_(list), work_(work), time_(context.substepTime) {}
+  SmoothStep(World& world, const StepContext& context, ContactList& list, SmoothWork& work, Machine& machine)
+      : world_(world),
+        context_(context),
+        list_(list),
+        work_(work),
+        machine_(machine),
+        hasMachine_(hasDynamicBodies(world)),
+        time_(context.substepTime),
+        now_(world.time) {}
 
   void begin() {
     setSmoothLaws(world_.materials, work_);
@@ -50,10 +58,11 @@ class SmoothStep {
 
   void substep(bool isLast) {
     isLast_ = isLast;
-    moveBodies(world_, 0.5 * time_);
-    if (surfaceSpeed_ > 0.0) {
-      work_.shapes = placeShapes(world_.bodies);
+    if (hasMachine_) {
+      beginMachine(world_, world_.bodies, now_, time_, machine_);
     }
+    moveBodies(world_, 0.5 * time_);
+    placeBodies();
     if (closed_ > reach_) {
       packAgain();
     }
@@ -70,9 +79,25 @@ class SmoothStep {
     for (const SmoothPiece& piece : work_.pieces) {
       fastest = std::max(fastest, piece.fastest);
     }
+    moveBodies(world_, 0.5 * time_);
+    moveMachine();
     speed_ = std::max(std::sqrt(fastest), surfaceSpeed_);
     goOn(isLast ? 0.5 * time_ : time_);
-    moveBodies(world_, 0.5 * time_);
+    now_ += time_;
+  }
+
+  /// Takes the forces of joints and of the hand, which are means over a step, for one that has lasted shorter.
+  void endEarly(double duration) {
+    const double scale = world_.parameters.timeStep / duration;
+    for (Joint& joint : world_.joints) {
+      joint.force *= scale;
+      joint.torque *= scale;
+      joint.motorForce *= scale;
+      joint.power *= scale;
+    }
+    if (hasMachine_ && world_.pull && world_.pull->grip) {
+      world_.pull->force *= scale;
+    }
   }
 
   /// Writes grains back, and springs and forces of the last substep where the history and the measures look for them.
@@ -100,6 +125,71 @@ class SmoothStep {
 
  private:
   static constexpr std::size_t kBatchesAPiece = 256;
+
+  /// Places the shapes of all bodies where they are in the middle of the substep.
+  void placeBodies() {
+    if (hasMachine_) {
+      middle_.clear();
+      for (const Body& body : world_.bodies) {
+        middle_.push_back(body.isDynamic() ? movedPose(body, body.pose, 0.5 * time_) : body.pose);
+      }
+      work_.shapes = placeShapes(world_.bodies, middle_);
+    } else if (surfaceSpeed_ > 0.0) {
+      work_.shapes = placeShapes(world_.bodies);
+    }
+  }
+
+  /// Moves the dynamic bodies under the forces of the substep and their joints.
+  void moveMachine() {
+    if (!hasMachine_) {
+      return;
+    }
+    impulses_.assign(machine_.parts.size(), Reaction{});
+    for (const SmoothGroup& group : work_.groups) {
+      if (group.hasSurfaces()) {
+        forSurfaces(group, [this](const Contact& contact, const SmoothSurfaces& surfaces, std::size_t lane) {
+          const std::uint32_t body = contact.key.body();
+          const int part = machine_.partOf[body];
+          if (part != kNoBody6 && surfaces.overlap[lane] > 0.0) {
+            const Vec3 centre = middle_[body].toWorld(world_.bodies[body].mass.centre);
+            impulses_[static_cast<std::size_t>(part)] += reactionOf(
+                contact, list_.surfaces[contact.surface], impulseIn(surfaces, lane), touchedAt(contact), centre);
+          }
+        });
+      }
+    }
+    before_.resize(world_.bodies.size());
+    for (std::size_t i = 0; i < world_.bodies.size(); ++i) {
+      before_[i] = {world_.bodies[i].velocity, world_.bodies[i].angularVelocity};
+    }
+    solveMachine(impulses_, machine_);
+    endMachine(now_, time_, machine_, world_.bodies, world_);
+    // Bodies have gone all of the substep at its last velocity; as grains they go half of it at the first.
+    for (std::size_t i = 0; i < world_.bodies.size(); ++i) {
+      if (Body& body = world_.bodies[i]; body.isDynamic()) {
+        body.pose.position -= 0.5 * time_ * (body.velocity - before_[i].velocity);
+        body.pose.orientation =
+            rotated(body.pose.orientation, before_[i].angularVelocity - body.angularVelocity, 0.5 * time_);
+      }
+    }
+    surfaceSpeed_ = fastestSurface(world_);
+  }
+
+  Multipliers impulseIn(const SmoothSurfaces& surfaces, std::size_t lane) const {
+    const auto vector = [lane](const std::array<SmoothLane, 3>& of) {
+      return Vec3(of[0][lane], of[1][lane], of[2][lane]);
+    };
+    return {.normal = time_ * surfaces.push[lane],
+            .tangential = time_ * vector(surfaces.slide),
+            .rolling = time_ * vector(surfaces.torque)};
+  }
+
+  /// Point of a contact with a surface, where the grain was when the forces were found.
+  Vec3 touchedAt(const Contact& contact) const {
+    const Eigen::Map<const Vec3> velocity(work_.grains[work_.places[contact.a]].velocity.data());
+    const Vec3 since = (isLast_ ? 0.5 : 1.0) * time_ * velocity;
+    return placeOf(contact.a) - since + world_.particles.radius[contact.a] * contact.normal;
+  }
 
   void takeSprings() {
     work_.springs.assign(list_.contacts.size(), SmoothSprings{});
@@ -223,12 +313,7 @@ class SmoothStep {
     if (!(surfaces.overlap[lane] > 0.0)) {
       return;
     }
-    const auto vector = [lane](const std::array<SmoothLane, 3>& of) {
-      return Vec3(of[0][lane], of[1][lane], of[2][lane]);
-    };
-    const Multipliers impulse{.normal = time_ * surfaces.push[lane],
-                              .tangential = time_ * vector(surfaces.slide),
-                              .rolling = time_ * vector(surfaces.torque)};
+    const Multipliers impulse = impulseIn(surfaces, lane);
     const Vec3 surface = placeOf(contact.a) + world_.particles.radius[contact.a] * contact.normal;
     work_.onBodies[contact.surface] += reactionOf(contact, list_.surfaces[contact.surface], impulse, surface,
                                                   world_.bodies[contact.key.body()].pose.position);
@@ -300,10 +385,16 @@ class SmoothStep {
   const StepContext& context_;
   ContactList& list_;
   SmoothWork& work_;
+  Machine& machine_;
+  bool hasMachine_;
+  std::vector<Pose> middle_;         ///< of the bodies in the middle of the substep, where some are dynamic
+  std::vector<GrainMotion> before_;  ///< velocities of bodies at the start of the substep
+  std::vector<Reaction> impulses_;   ///< of the grains on each part of the machine in the substep
   SmoothLists lists_;
   std::function<void(std::size_t)> forEachPiece_;  ///< kept: making one may ask for memory
   std::function<void(std::size_t)> moveEachPiece_;
   double time_;                ///< length of a substep [s]
+  double now_;                 ///< at the start of the substep [s]
   double speed_ = 0.0;         ///< of the fastest grain or surface [m/s]
   double surfaceSpeed_ = 0.0;  ///< m/s
   double skin_ = 0.0;          ///< gap up to which all pairs are in the list [m]
@@ -315,11 +406,12 @@ class SmoothStep {
 
 }  // namespace
 
-bool solveSmooth(World& world, StepContext& context, ContactList& list, SmoothWork& work, StepReport& report) {
+bool solveSmooth(World& world, StepContext& context, ContactList& list, SmoothWork& work, Machine& machine,
+                 StepReport& report) {
   report.impactResiduals.clear();
   report.residuals.clear();
   report.impactCount = 0;
-  SmoothStep step(world, context, list, work);
+  SmoothStep step(world, context, list, work, machine);
   timed(report.times, Stage::match, [&] { step.begin(); });
   int done = 0;
   while (done < context.substeps) {
@@ -335,8 +427,11 @@ bool solveSmooth(World& world, StepContext& context, ContactList& list, SmoothWo
   }
   const bool isWhole = done == context.substeps;
   context.substeps = done;
-  timed(report.times, Stage::match,
-        [&] { step.end(isWhole ? world.parameters.timeStep : done * context.substepTime); });
+  const double duration = isWhole ? world.parameters.timeStep : done * context.substepTime;
+  timed(report.times, Stage::match, [&] { step.end(duration); });
+  if (!isWhole) {
+    step.endEarly(duration);
+  }
   return true;
 }
 

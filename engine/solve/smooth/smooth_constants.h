@@ -12,6 +12,8 @@ inline constexpr double kShareOfPeriod = 0.05;
 inline constexpr double kShareOfRayleigh = 0.1;
 /// Largest number of substeps in a step: more are refused as a mistake in the units or the stiffness.
 inline constexpr double kMostSubsteps = 20000.0;
+/// Lightest body that forces may move, over the lightest grain: substeps are those of the grains.
+inline constexpr double kLightestBody = 0.01;
 /// Grains of a piece: forces are summed by pieces, so another number changes the last bits.
 inline constexpr std::uint32_t kGrainsAPiece = 256;
 /// Share of the contacts' skin at which a part of a step ends: one more substep follows.

@@ -62,6 +62,7 @@ class Packing {
  public:
   Packing(const World& world, const ContactList& list, double reach, SmoothWork& work)
       : particles_(world.particles),
+        bodies_(world.bodies),
         list_(list),
         work_(work),
         reach_(reach),
@@ -142,6 +143,8 @@ class Packing {
       batch.b[lane] = kGrainNumbers * work_.places[contact.b];
       radii += particles_.radius[contact.b];
       effectiveMass *= particles_.mass[contact.b] / (mass + particles_.mass[contact.b]);
+    } else if (const Body& body = bodies_[contact.key.body()]; body.isDynamic()) {
+      effectiveMass *= body.mass.mass / (mass + body.mass.mass);
     }
     const SmoothPair& pair = work_.pairs[contact.law];
     batch.radius[lane] = effectiveRadiusOf(particles_, contact);
@@ -230,6 +233,7 @@ class Packing {
   }
 
   const Particles& particles_;
+  const std::vector<Body>& bodies_;
   const ContactList& list_;
   SmoothWork& work_;
   double reach_;

@@ -47,6 +47,37 @@ std::vector<MaterialStep> materialSteps(const Materials& materials) {
 
 }  // namespace
 
+namespace {
+
+/// A dynamic body that grains would throw about in a substep that is short enough for themselves; null without one.
+const Body* tooLight(const World& world) {
+  if (world.particles.size() == 0) {
+    return nullptr;
+  }
+  const double least = smooth::kLightestBody * *std::ranges::min_element(world.particles.mass);
+  const auto found = std::ranges::find_if(
+      world.bodies, [least](const Body& body) { return body.isDynamic() && body.mass.mass < least; });
+  return found != world.bodies.end() ? &*found : nullptr;
+}
+
+/// Part of the grains' substep that bodies lighter than grains leave: a hit goes with √m*, which two of the lightest
+/// grains have m/2 of.
+double shareOfBodies(const World& world) {
+  if (world.particles.size() == 0) {
+    return 1.0;
+  }
+  const double grain = *std::ranges::min_element(world.particles.mass);
+  double least = 1.0;
+  for (const Body& body : world.bodies) {
+    if (body.isDynamic()) {
+      least = std::min(least, 2.0 * body.mass.mass / (grain + body.mass.mass));
+    }
+  }
+  return std::sqrt(least);
+}
+
+}  // namespace
+
 double stableStep(const World& world) {
   const std::vector<MaterialStep> steps = materialSteps(world.materials);
   const Particles& particles = world.particles;
@@ -55,7 +86,7 @@ double stableStep(const World& world) {
     const MaterialStep& step = steps[particles.material[i]];
     shortest = std::min({shortest, step.root * std::sqrt(particles.mass[i]), step.ratio * particles.radius[i]});
   }
-  return shortest;
+  return shortest * shareOfBodies(world);
 }
 
 double smoothSubsteps(const World& world) {
@@ -67,11 +98,15 @@ SmoothRefusal refusalOfSmooth(const World& world) {
   if (world.parameters.method != Method::smooth) {
     return {};
   }
-  if (hasDynamicBodies(world)) {
-    return {"the method smooth moves no bodies that have a mass", "take the method pgs, or leave the masses out"};
-  }
   if (world.parameters.reduction.merging == Switch::on) {
     return {"the method smooth merges nothing", "turn merging off, or take another method"};
+  }
+  if (const Body* const body = tooLight(world); body != nullptr) {
+    return {fmt::format(
+                "the method smooth needs bodies of more than a hundredth of the lightest grain, and '{}' has {:.3g} "
+                "kg",
+                body->name, body->mass.mass),
+            "give it more mass, or take the method pgs"};
   }
   const double substeps = smoothSubsteps(world);
   if (substeps > smooth::kMostSubsteps) {
