@@ -30,5 +30,9 @@ inline constexpr double kRestOfRadius = 1e-13;
 /// Substeps for which contacts are packed, at the present speeds, and the least reach over the skin.
 inline constexpr double kSubstepsPacked = 32.0;
 inline constexpr double kLeastReach = 0.1;
+/// Largest number of cells along an axis by which grains are ordered: 21 bits.
+inline constexpr double kMostCells = 0x1FFFFF;
+/// Place of a grain for empty lanes, far from all others [m]; its square is still a number.
+inline constexpr double kFar = 1e30;
 
 }  // namespace scree::smooth

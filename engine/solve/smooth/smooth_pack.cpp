@@ -35,9 +35,8 @@ void setCodes(const World& world, const ContactList& list, SmoothWork& work) {
     size = std::max(size, 2.0 * particles.radius[slot]);
   }
   work.codes.clear();
-  constexpr double kMostCells = 0x1FFFFF;
   for (const std::uint32_t slot : list.active) {
-    const Vec3 cell = ((particles.position[slot] - lowest) / size).cwiseMin(kMostCells);
+    const Vec3 cell = ((particles.position[slot] - lowest) / size).cwiseMin(smooth::kMostCells);
     const auto along = [&cell](int axis) { return spread(static_cast<std::uint64_t>(cell[axis])); };
     work.codes.emplace_back(along(0) | along(1) << 1U | along(2) << 2U, slot);
   }
@@ -276,8 +275,7 @@ double placeGrains(const World& world, const ContactList& list, SmoothWork& work
     fastest = std::max(fastest, world.particles.velocity[slot].squaredNorm());
   }
   std::fill(work.grains.begin() + count, work.grains.end(), SmoothGrain{});
-  constexpr double kFar = 1e30;  // m
-  work.grains.back().position = {kFar, kFar, kFar};
+  work.grains.back().position = {smooth::kFar, smooth::kFar, smooth::kFar};
   work.pieces.resize((count + smooth::kGrainsAPiece - 1) / smooth::kGrainsAPiece);
   for (std::uint32_t p = 0; p < work.pieces.size(); ++p) {
     work.pieces[p].firstGrain = p * smooth::kGrainsAPiece;

@@ -30,7 +30,7 @@ double fastestWithin(World& world, double seconds) {
   return fastest;
 }
 
-double meanHeight(const World& world) {
+double heightOfBed(const World& world) {
   double sum = 0.0;
   for (const Vec3& place : world.particles.position) {
     sum += place.z();
@@ -42,7 +42,7 @@ double meanHeight(const World& world) {
 constexpr double kQuiet = 5e-3;
 
 /// A bed at rest under its own weight.
-World settledBed(const PairLaw& law) {
+World bedAtRest(const PairLaw& law) {
   World world = emptyWorld(law);
   world.parameters.method = Method::pgs;
   world.parameters.timeStep = 2e-3;
@@ -57,7 +57,7 @@ World settledBed(const PairLaw& law) {
 /// law allows.
 World pressedBed() {
   PairLaw law = pelletLaw();
-  World world = settledBed(law);
+  World world = bedAtRest(law);
   law.stiffness *= 20.0;
   world.materials.setPair(0, 0, law);
   return world;
@@ -70,13 +70,13 @@ TEST(SmoothSwitch, DeepOverlapsDoNotThrowGrainsApart) {
   const double quiet = fastestWithin(before, 0.1);
   World world = bed;
   world.parameters.method = Method::smooth;
-  const double height = meanHeight(world);
+  const double height = heightOfBed(world);
   const double fastest = fastestWithin(world, 0.1);
   // Overlaps come back to the law in a second: the highest grains rise by the sum of those below, a hundredth of a
   // diameter each, in that time.
   const double rising = 14 * 0.01 * kDiameter / 1.0;
   EXPECT_LT(fastest, 2.0 * quiet + 2.0 * rising) << quiet;
-  EXPECT_NEAR(meanHeight(world), height, 0.2 * rising);
+  EXPECT_NEAR(heightOfBed(world), height, 0.2 * rising);
   // With no forces to go on from, the same springs throw them.
   World thrown = bed;
   thrown.parameters.method = Method::smooth;
@@ -108,7 +108,7 @@ TEST(SmoothSwitch, OverlapsComeToBeThoseOfTheLaw) {
 }
 
 TEST(SmoothSwitch, ThereAndBackNothingMovesFaster) {
-  World world = settledBed(pelletLaw());
+  World world = bedAtRest(pelletLaw());
   const double quiet = fastestWithin(world, 0.1);
   world.parameters.method = Method::smooth;
   EXPECT_LT(fastestWithin(world, 0.3), 2.0 * quiet + kQuiet);
