@@ -4,7 +4,6 @@
 #include <functional>
 
 #include "engine/base/parallel.h"
-#include "engine/contacts/contact_law.h"
 #include "engine/contacts/contact_reactions.h"
 #include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/reach.h"
@@ -13,6 +12,7 @@
 #include "engine/solve/smooth/smooth_constants.h"
 #include "engine/solve/smooth/smooth_kernels.h"
 #include "engine/solve/smooth/smooth_pack.h"
+#include "engine/solve/smooth/smooth_springs.h"
 #include "engine/world/body_motion.h"
 
 namespace scree {
@@ -39,7 +39,7 @@ class SmoothStep {
     speed_ = std::max(grainSpeed, surfaceSpeed_);
     skin_ = smoothSkin(world_);
     work_.shapes = placeShapes(world_.bodies);
-    takeSprings();
+    takeSprings(world_, list_, work_);
     work_.onBodies.assign(list_.surfaces.size(), Reaction{});
     work_.gaps.resize(list_.contacts.size());
     for (std::size_t i = 0; i < list_.contacts.size(); ++i) {
@@ -104,17 +104,7 @@ class SmoothStep {
   void end(double duration) {
     putGrainsBack(work_, context_.threads, world_.particles);
     work_.shapes = placeShapes(world_.bodies);
-    const std::size_t count = list_.contacts.size();
-    list_.multipliers.assign(count, Multipliers{});
-    list_.stays.assign(count, 0);
-    list_.rebounds.assign(count, 0);
-    forPieces(context_.threads, work_.batches.size(), kBatchesAPiece, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t at = begin * kSmoothWidth; at < end * kSmoothWidth; ++at) {
-        if (work_.contacts[at] != kNoSmoothContact) {
-          keep(work_.contacts[at], work_.batches[at / kSmoothWidth], work_.found[at / kSmoothWidth], at % kSmoothWidth);
-        }
-      }
-    });
+    keepSprings(world_, context_.threads, time_, list_, work_);
     // Forces are means over the step, of which this may be a part.
     for (const Contact& contact : list_.contacts) {
       if (contact.b == kNoParticle) {
@@ -124,8 +114,6 @@ class SmoothStep {
   }
 
  private:
-  static constexpr std::size_t kBatchesAPiece = 256;
-
   /// Places the shapes of all bodies where they are in the middle of the substep.
   void placeBodies() {
     if (hasMachine_) {
@@ -188,35 +176,7 @@ class SmoothStep {
   Vec3 touchedAt(const Contact& contact) const {
     const Eigen::Map<const Vec3> velocity(work_.grains[work_.places[contact.a]].velocity.data());
     const Vec3 since = (isLast_ ? 0.5 : 1.0) * time_ * velocity;
-    return placeOf(contact.a) - since + world_.particles.radius[contact.a] * contact.normal;
-  }
-
-  void takeSprings() {
-    work_.springs.assign(list_.contacts.size(), SmoothSprings{});
-    if (!(world_.history.timeStep > 0.0)) {
-      return;
-    }
-    const double scale = 1.0 / world_.history.timeStep;
-    for (std::size_t i = 0; i < list_.contacts.size(); ++i) {
-      if (list_.matches[i] != kNoMatch) {
-        const Multipliers& old = world_.history.multipliers[list_.matches[i]];
-        work_.springs[i] = {scale * old.tangential, scale * old.rolling, scale * old.twisting,
-                            restOf(list_.contacts[i], scale * old.normal)};
-      }
-    }
-  }
-
-  /// Overlap at which the spring of a contact is at rest if it has this force now [N]: 0 where the law gives it, as in
-  /// a run of this method; else that of a contact which another method has pressed deeper, or less deep.
-  double restOf(const Contact& contact, double force) const {
-    const double overlap = contact.overlap();
-    if (!(overlap > 0.0)) {
-      return 0.0;
-    }
-    const double radius = effectiveRadiusOf(world_.particles, contact);
-    const ContactSpring spring = springOf(work_.pairs[contact.law].law, radius);
-    const double rest = overlap - spring.overlapAt(std::max(force, 0.0));
-    return std::abs(rest) > smooth::kRestRoundOff * overlap + smooth::kRestOfRadius * radius ? rest : 0.0;
+    return placeOf(work_, contact.a) - since + world_.particles.radius[contact.a] * contact.normal;
   }
 
   /// Notes that all have moved for a time at the present speeds.
@@ -246,19 +206,15 @@ class SmoothStep {
           work_.gaps[i] = contact.gap;
         } else {
           const double radii = world_.particles.radius[contact.a] + world_.particles.radius[contact.b];
-          work_.gaps[i] = (placeOf(contact.b) - placeOf(contact.a)).norm() - radii;
+          work_.gaps[i] = (placeOf(work_, contact.b) - placeOf(work_, contact.a)).norm() - radii;
         }
       }
     });
     pack();
   }
 
-  Vec3 placeOf(std::uint32_t slot) const {
-    return Eigen::Map<const Vec3>(work_.grains[work_.places[slot]].position.data());
-  }
-
   void follow(Contact& contact) {
-    followSurface(world_, work_.shapes, placeOf(contact.a),
+    followSurface(world_, work_.shapes, placeOf(work_, contact.a),
                   contacts::kFollowMargin * world_.particles.radius[contact.a], contact,
                   list_.surfaces[contact.surface]);
   }
@@ -314,7 +270,7 @@ class SmoothStep {
       return;
     }
     const Multipliers impulse = impulseIn(surfaces, lane);
-    const Vec3 surface = placeOf(contact.a) + world_.particles.radius[contact.a] * contact.normal;
+    const Vec3 surface = placeOf(work_, contact.a) + world_.particles.radius[contact.a] * contact.normal;
     work_.onBodies[contact.surface] += reactionOf(contact, list_.surfaces[contact.surface], impulse, surface,
                                                   world_.bodies[contact.key.body()].pose.position);
   }
@@ -345,38 +301,6 @@ class SmoothStep {
         row.force[axis] += world_.particles.mass[slot] * context_.pulled.acceleration[static_cast<Eigen::Index>(axis)];
       }
     }
-  }
-
-  /// Overlap of a contact as the step ends [m].
-  double lastOverlap(const Contact& contact) const {
-    if (contact.b != kNoParticle) {
-      const double radii = world_.particles.radius[contact.a] + world_.particles.radius[contact.b];
-      return radii - (placeOf(contact.b) - placeOf(contact.a)).norm();
-    }
-    Contact last = contact;
-    SurfaceContact surface = list_.surfaces[contact.surface];
-    followSurface(world_, work_.shapes, placeOf(contact.a),
-                  contacts::kFollowMargin * world_.particles.radius[contact.a], last, surface);
-    return -last.gap;
-  }
-
-  void keep(std::uint32_t i, const SmoothBatch& batch, const SmoothFound& found, std::size_t lane) {
-    if (!(found.overlap[lane] > 0.0)) {
-      return;
-    }
-    // Springs alone, with no dashpots: the overlap at rest follows from them.
-    const ContactSpring spring = springOf(work_.pairs[list_.contacts[i].law].law, batch.radius[lane]);
-    const double stretched = std::max(lastOverlap(list_.contacts[i]) - batch.rest[lane], 0.0);
-    const auto vector = [lane](const std::array<SmoothLane, 3>& of) {
-      return Vec3(of[0][lane], of[1][lane], of[2][lane]);
-    };
-    list_.contacts[i].normal = vector(found.normal);
-    list_.contacts[i].gap = -found.overlap[lane];
-    list_.stays[i] = 1;
-    list_.multipliers[i] = {.normal = time_ * spring.force(stretched),
-                            .tangential = time_ * vector(batch.tangential),
-                            .rolling = time_ * vector(batch.rolling),
-                            .twisting = time_ * batch.twisting[lane]};
   }
 
   static constexpr std::size_t kContactsAPiece = 4096;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 // Constants of smooth DEM.
@@ -30,6 +31,8 @@ inline constexpr double kRestOfRadius = 1e-13;
 /// Substeps for which contacts are packed, at the present speeds, and the least reach over the skin.
 inline constexpr double kSubstepsPacked = 32.0;
 inline constexpr double kLeastReach = 0.1;
+/// Contacts that a thread writes to the history at once.
+inline constexpr std::size_t kLanesAPiece = 2048;
 /// Largest number of cells along an axis by which grains are ordered: 21 bits.
 inline constexpr double kMostCells = 0x1FFFFF;
 /// Place of a grain for empty lanes, far from all others [m]; its square is still a number.

@@ -16,6 +16,10 @@ double placeGrains(const World& world, const ContactList& list, SmoothWork& work
 void packContacts(const World& world, const ContactList& list, double reach, SmoothWork& work);
 /// Takes the springs of the packed contacts back into SmoothWork::springs.
 void unpackSprings(SmoothWork& work);
+/// Place of the grain of a slot in the substep at hand [m].
+inline Vec3 placeOf(const SmoothWork& work, std::uint32_t slot) {
+  return Eigen::Map<const Vec3>(work.grains[work.places[slot]].position.data());
+}
 /// Copies position, orientation and velocities of the grains back.
 void putGrainsBack(const SmoothWork& work, ThreadPool* threads, Particles& particles);
 
