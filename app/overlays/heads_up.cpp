@@ -173,7 +173,7 @@ float drawHeadsUp(PanelContext& context, float width) {
   float x = gap * 0.7f;
   for (const HeadsUpItem& item : items) {
     ImGui::SetCursorPosX(x);
-    text(item.shown, item.colour);
+    text(elided(item.shown, width - x - gap * 0.7f), item.colour);
     probe(context, item.name);
     tooltip(item.help);
     x += widthOf(item) + gap;

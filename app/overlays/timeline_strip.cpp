@@ -96,11 +96,17 @@ void drawButtons(PanelContext& context, float width) {
 
 void drawState(PanelContext& context, float width) {
   const Timeline& timeline = context.snapshot->run.timeline;
-  const float start = ImGui::GetCursorPosX();
+  const auto widthOf = [](const std::string& words) { return ImGui::CalcTextSize(words.c_str()).x; };
+  const float gap = ImGui::GetStyle().ItemSpacing.x + 2.0f * ImGui::GetStyle().FramePadding.x;
+  std::string span = timeline.past ? fmt::format("{:.2f} of {:.2f} s", context.snapshot->run.time, timeline.last.time)
+                                   : fmt::format("{:.2f} s", timeline.last.time);
+  const char* resume = "Resume here";
+  if (timeline.past && widthOf(span) + gap + widthOf(resume) > width) {  // a narrow view
+    resume = "Resume";
+    span = widthOf(span) + gap + widthOf(resume) > width ? fmt::format("{:.2f} s", context.snapshot->run.time) : span;
+  }
   ImGui::AlignTextToFramePadding();
-  text(timeline.past ? fmt::format("{:.2f} of {:.2f} s", context.snapshot->run.time, timeline.last.time)
-                     : fmt::format("{:.2f} s", timeline.last.time),
-       timeline.past ? theme::kWarn : theme::kText);
+  text(span, timeline.past ? theme::kWarn : theme::kText);
   probe(context, "timeline.span");
   tooltip("Simulated time shown, and in the past also how far the run goes [s].");
   if (!timeline.past) {
@@ -108,9 +114,10 @@ void drawState(PanelContext& context, float width) {
     text("present", theme::kDim);
     return;
   }
-  const float button = std::round(0.46f * width);
-  ImGui::SameLine(start + width - button);
-  actionButton(context, "resume_here", "Resume here", button);
+  const float wanted = std::max(0.46f * width, widthOf(resume) + 2.0f * ImGui::GetStyle().FramePadding.x);
+  const float button = std::floor(std::min(wanted, width - widthOf(span) - ImGui::GetStyle().ItemSpacing.x));
+  ImGui::SameLine(width - button);  // in a group, places count from its left edge
+  actionButton(context, "resume_here", resume, button);
 }
 
 /// Draws the reduction level in large figures, below it its running mean, or why it drops.
@@ -122,7 +129,7 @@ void drawLevelBlock(PanelContext& context, float width) {
   ImGui::SameLine();
   bigText(fmt::format("{:.0f} %", 100.0 * level.now), level.now > 0.0 ? theme::kText : theme::kDim);
   std::string below = merges ? fmt::format("mean {:.0f} %", 100.0 * level.mean) : "merging is off";
-  const bool drops = level.dropped != SplitCause::none;
+  const bool drops = merges && level.dropped != SplitCause::none;
   if (drops) {
     below = causeName(level.dropped);
   }

@@ -130,15 +130,24 @@ void drawReductionPresets(PanelContext& context) {
   drawPresetLine(context, kOwn + 2, 2);
 }
 
-/// Draws a count with its name at `x` in the line. A count of 100 000 or more is shown in thousands; the tooltip has
-/// all digits.
+/// Text of a count: 100 000 or more in thousands.
+std::string shortCount(std::uint64_t value) {
+  constexpr std::uint64_t kLong = 100000;
+  return value < kLong ? grouped(value) : fmt::format("{}k", grouped(value / 1000));
+}
+
+/// Width of a count with its name [px].
+float widthOfCount(std::string_view name, std::uint64_t value) {
+  return ImGui::CalcTextSize(fmt::format("{}{}", name, shortCount(value)).c_str()).x + ImGui::GetFontSize() * 0.4f;
+}
+
+/// Draws a count with its name at `x` in the line; the tooltip has all digits.
 void drawCount(PanelContext& context, float x, std::string_view name, std::uint64_t value, std::string_view help) {
   ImGui::SetCursorPosX(x);
   ImGui::BeginGroup();
   text(name, theme::kDim);
   ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.4f);
-  constexpr std::uint64_t kLong = 100000;
-  text(value < kLong ? grouped(value) : fmt::format("{}k", grouped(value / 1000)));
+  text(shortCount(value));
   ImGui::EndGroup();
   probe(context, fmt::format("reduction.{}", name));
   tooltip(fmt::format("{} {}", grouped(value), help));
@@ -158,9 +167,13 @@ void drawLevel(PanelContext& context) {
       "Reduction level h = 1 - (free grains + aggregates that nothing carries) / N: the part of the grains that the "
       "solver is spared [%].\nSource: Servin and Wang 2016.");
   const float bottom = ImGui::GetCursorPosY();
-  const float left = start + width * 0.32f;
-  const float right = start + width * 0.61f;
-  ImGui::SetCursorPosY(top + ImGui::GetStyle().ItemSpacing.y);
+  // In a narrow panel the counts have lines of their own.
+  constexpr float kNarrowInFonts = 18.5f;
+  const bool isNarrow = width < kNarrowInFonts * ImGui::GetFontSize();
+  const float left = start + (isNarrow ? 0.0f : width * 0.32f);
+  const float ofLeft = std::max(widthOfCount("N", level.particles), widthOfCount("free", level.free));
+  const float right = std::max(start + width * (isNarrow ? 0.45f : 0.61f), left + ofLeft + 0.6f * ImGui::GetFontSize());
+  ImGui::SetCursorPosY(isNarrow ? bottom : top + ImGui::GetStyle().ItemSpacing.y);
   drawCount(context, left, "N", level.particles, "grains in the world.");
   ImGui::SameLine();
   drawCount(context, right, "members", level.particles - level.free, "grains that are members of an aggregate.");
@@ -198,7 +211,7 @@ void drawOracle(PanelContext& context) {
     return;
   }
   const OracleReading& oracle = *twin->oracle;
-  const float right = ImGui::GetCursorPosX() + width * 0.61f;
+  const float right = width * 0.61f;  // in a group, places count from its left edge
   const auto reached = [right](const std::string& of, double own, double most) {
     text(of, theme::kDim);
     ImGui::SameLine(right);
@@ -218,7 +231,7 @@ void drawOracle(PanelContext& context) {
 void drawAsked(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   bool isOn = asksMembers(context.view);
-  if (checkRow(context, "ask_members", "Ask which members would move", isOn, askedHelp(now))) {
+  if (checkRow(context, "ask_members", "Ask which would move", isOn, askedHelp(now))) {
     setAsking(context.view, context.memory, isOn);
   }
   if (!isOn) {
@@ -302,7 +315,8 @@ void drawDetector(PanelContext& context, const Detector& detector) {
   ImGui::PopStyleColor();
   probe(context, fmt::format("part.{}", info.name));
   tooltip(fmt::format("{}\nSource: {}{}", info.meaning, info.source, on ? "\nClick for its numbers." : ""));
-  ImGui::SameLine(start + width * 0.6f);
+  const float labelWidth = ImGui::GetTreeNodeToLabelSpacing() + ImGui::CalcTextSize(label.c_str()).x;
+  ImGui::SameLine(start + std::max(width * 0.6f, labelWidth + ImGui::GetStyle().ItemSpacing.x));
   drawChoiceButtons(context, info);
   if (on && open) {
     drawNumbers(context, detector.numbers);

@@ -216,13 +216,16 @@ void drawPair(const ProbeRect& row, std::string_view left, std::string_view righ
 void valueRow(PanelContext& context, std::string_view label, std::string_view value, std::string_view help,
               ImU32 colour, float labelRoom) {
   const float width = ImGui::GetContentRegionAvail().x;
-  const float start = ImGui::GetCursorPosX();
   ImGui::BeginGroup();
   text(label, theme::kDim);
   const float column =
       std::max(width * 0.34f, std::max(labelRoom, ImGui::GetItemRectSize().x) + ImGui::GetStyle().ItemSpacing.x);
-  ImGui::SameLine(start + column);
-  wrappedText(value, width - column, colour);
+  // A value that is a little too long begins further left, so that rows below stand still while it changes.
+  const float least = ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x;
+  const float fitting = std::floor(width - widthOf(value));
+  const float at = fitting >= least ? std::min(column, fitting) : column;
+  ImGui::SameLine(at);  // in a group, places count from its left edge
+  wrappedText(value, width - at, colour);
   ImGui::EndGroup();
   probe(context, label);
   tooltip(help);
@@ -288,7 +291,10 @@ std::optional<int> segmented(PanelContext& context, std::string_view name, std::
 }
 
 bool checkRow(PanelContext& context, std::string_view name, const char* label, bool& value, std::string_view help) {
-  const bool changed = ImGui::Checkbox(label, &value);
+  const std::string_view visible = std::string_view(label).substr(0, std::string_view(label).find("##"));
+  const float box = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+  const std::string shown = elided(visible, ImGui::GetContentRegionAvail().x - box);
+  const bool changed = ImGui::Checkbox(fmt::format("{}##{}", shown, label).c_str(), &value);
   probe(context, name);
   tooltip(help);
   return changed;

@@ -11,6 +11,7 @@
 #include "app/window/files/error_dialog.h"
 #include "app/window/files/recording_saving.h"
 #include "app/window/files/settings.h"
+#include "app/window/window_look.h"
 #include "engine/io/recording_file.h"
 #include "tests/gui/support/gui_fixture.h"
 
@@ -230,6 +231,15 @@ TEST_F(TimelineTest, ButtonsOfTheStripWork) {
   EXPECT_FALSE(isShown("resume_here")) << "there is nothing to drop";
   click("timeline.step_back");
   EXPECT_TRUE(hasArrived(39));
+  const ProbeRect button = probeOf("resume_here").value();
+  EXPECT_LT(button.x1 + 4.0f, probeOf("level").value().x0);
+  EXPECT_LT(probeOf("timeline.span").value().x1, button.x0);
+  window().parts().look.set({ThemeChoice::dark, 200});
+  settle();
+  keepPicture("strip_200");
+  EXPECT_LT(probeOf("timeline.span").value().x1, probeOf("resume_here").value().x0) << "in a narrow view";
+  window().parts().look.set({});
+  settle();
   click("resume_here");
   EXPECT_TRUE(waitFor([&] { return timeline().last.step == 39; }));
 }

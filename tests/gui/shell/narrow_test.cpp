@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <string>
 
+#include "app/widgets/widgets.h"
 #include "app/window/window_look.h"
 #include "tests/gui/support/gui_fixture.h"
+#include "tests/gui/support/panel_bench.h"
 
 namespace scree::testing {
 namespace {
@@ -73,6 +75,26 @@ TEST_F(NarrowTest, RowsHaveRoomForTheirTexts) {
                         .arg(percent)
                         .arg(QString::fromStdString(std::string(info->id))));
       }
+    }
+  }
+}
+
+/// A long value is broken into lines that end within the panel.
+TEST(ValueRow, LongValuesStayInThePanel) {
+  static float right = 0.0f;
+  for (const float width : {240.0f, 300.0f, 330.0f, 420.0f}) {
+    PanelBench bench(
+        [](PanelContext& context) {
+          right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+          valueRow(context, "Torque", "-1.2e+03 -3.4e+03 -5.6e+03 N·m", "");
+          ImGui::Indent();
+          valueRow(context, "Force", "-1.2e+03 -3.4e+03 -5.6e+03 N", "");
+        },
+        width);
+    bench.frames();
+    for (const char* row : {"Torque", "Force"}) {
+      ASSERT_TRUE(bench.isShown(row));
+      EXPECT_LE(bench.probes.find(row)->x1, right + 0.5f) << row << " in " << width;
     }
   }
 }
