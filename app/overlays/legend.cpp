@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -119,7 +120,7 @@ std::vector<Swatch> swatchesOf(const PanelContext& context) {
       std::vector<Swatch> swatches = {{packed(colourOfAggregate(0)), "free"}};
       constexpr std::uint32_t kSamples = 5;
       for (std::uint32_t id = 1; id <= kSamples; ++id) {
-        swatches.push_back({packed(colourOfAggregate(id)), id < kSamples ? "" : "aggregates, a colour each"});
+        swatches.push_back({packed(colourOfAggregate(id)), id < kSamples ? "" : "aggregates"});
       }
       return swatches;
     }
@@ -136,25 +137,47 @@ std::vector<Swatch> swatchesOf(const PanelContext& context) {
   }
 }
 
-/// Draws swatches with their labels line by line from `at`, or only measures them. Returns the number of lines.
-int drawSwatches(ImDrawList* list, const std::vector<Swatch>& swatches, ImVec2 at, float width) {
-  const float font = ImGui::GetFontSize();
-  float x = 0.0f;
+/// Place of a swatch: line, and distance from the left edge [px].
+struct SwatchPlace {
   int line = 0;
-  for (const Swatch& swatch : swatches) {
-    const float label = swatch.label.empty() ? 0.0f : ImGui::CalcTextSize(swatch.label.c_str()).x + 1.4f * font;
-    if (x > 0.0f && x + font + label - font > width) {
-      x = 0.0f;
-      ++line;
+  float x = 0.0f;
+};
+
+/// Places of swatches line by line. A label and the swatches that it ends stay in one line.
+std::vector<SwatchPlace> placesOf(std::span<const Swatch> swatches, float width) {
+  const float font = ImGui::GetFontSize();
+  std::vector<SwatchPlace> places;
+  SwatchPlace next;
+  for (std::size_t first = 0; first < swatches.size();) {
+    std::size_t last = first;
+    while (last + 1 < swatches.size() && swatches[last].label.empty()) {
+      ++last;
     }
-    if (list != nullptr) {
-      const ImVec2 low(at.x + x, at.y + static_cast<float>(line) * 1.4f * font);
-      list->AddRectFilled(low, {low.x + font, low.y + font}, swatch.colour, 3.0f);
-      list->AddText({low.x + 1.4f * font, low.y}, theme::kText, swatch.label.c_str());
+    const float run = static_cast<float>(last - first) * 1.1f * font;
+    const float label = ImGui::CalcTextSize(swatches[last].label.c_str()).x + 1.4f * font;
+    if (next.x > 0.0f && next.x + run + label > width) {
+      next = {next.line + 1, 0.0f};
     }
-    x += font * 1.1f + label;
+    for (; first <= last; ++first) {
+      places.push_back(next);
+      next.x += 1.1f * font;
+    }
+    next.x += label;
   }
-  return line + 1;
+  return places;
+}
+
+void drawSwatches(PanelContext& context, std::span<const Swatch> swatches, std::span<const SwatchPlace> places,
+                  ImVec2 at, float right) {
+  const float font = ImGui::GetFontSize();
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  for (std::size_t i = 0; i < swatches.size(); ++i) {
+    const ImVec2 low(at.x + places[i].x, at.y + static_cast<float>(places[i].line) * 1.4f * font);
+    list.AddRectFilled(low, {low.x + font, low.y + font}, swatches[i].colour, 3.0f);
+    const std::string label = elided(swatches[i].label, right - low.x - 1.4f * font);
+    list.AddText({low.x + 1.4f * font, low.y}, theme::kText, label.c_str());
+    context.probes.record(fmt::format("legend.swatch.{}", i), {low.x, low.y, low.x + font, low.y + font});
+  }
 }
 
 /// Room for a legend [px], which stands on `bottom`.
@@ -165,14 +188,20 @@ struct Slot {
 };
 
 constexpr float kSide = 2.7f;         // margin of a plate beside its scale, in font sizes: room for half a number
+constexpr float kNarrowSide = 0.8f;   // the same beside swatches
 constexpr float kScaleHeight = 4.3f;  // height of a plate with a scale, in font sizes
 
-ProbeRect drawLegendPlate(const Slot& slot, float height, const std::string& title) {
+/// Draws a plate with its title, which begins `side` font sizes from its left edge where it has room to do so.
+ProbeRect drawLegendPlate(const Slot& slot, float height, const std::string& title, float side) {
   const float font = ImGui::GetFontSize();
   const ProbeRect plate{slot.left, slot.bottom - height, slot.right, slot.bottom};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, theme::kSoftPlate, 7.0f);
-  list.AddText({plate.x0 + kSide * font, plate.y0 + font * 0.35f}, theme::kText, title.c_str());
+  const float least = kNarrowSide * font;
+  const std::string shown = elided(title, plate.x1 - plate.x0 - 2.0f * least);
+  const float room = plate.x1 - plate.x0 - least - ImGui::CalcTextSize(shown.c_str()).x;
+  list.AddText({plate.x0 + std::max(least, std::min(side * font, room)), plate.y0 + font * 0.35f}, theme::kText,
+               shown.c_str());
   return plate;
 }
 
@@ -187,7 +216,7 @@ bool hasChainLegend(const PanelContext& context) {
 }
 
 void drawChainLegend(PanelContext& context, const Slot& slot) {
-  const ProbeRect plate = drawLegendPlate(slot, kScaleHeight * ImGui::GetFontSize(), "Contact force [N]");
+  const ProbeRect plate = drawLegendPlate(slot, kScaleHeight * ImGui::GetFontSize(), "Contact force [N]", kSide);
   const ProbeRect bar = scaleOn(plate);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   constexpr int kPieces = 64;
@@ -239,21 +268,21 @@ std::string_view remarkOnOutlines(const PanelContext& context) {
 float drawColourLegend(PanelContext& context, const Slot& slot) {
   const ViewOptions& view = context.view;
   const float font = ImGui::GetFontSize();
-  const float width = slot.right - slot.left - 2.0f * kSide * font;
+  const float width = slot.right - slot.left - 2.0f * kNarrowSide * font;
   const std::vector<Swatch> swatches = swatchesOf(context);
-  const int lines = swatches.empty() ? 1 : drawSwatches(nullptr, swatches, {}, width);
+  const std::vector<SwatchPlace> places = placesOf(swatches, width);
+  const int lines = places.empty() ? 1 : places.back().line + 1;
   const float height = font * (swatches.empty() ? kScaleHeight : 1.9f + 1.4f * static_cast<float>(lines));
   const ColourInfo& info = infoOf(view.colourBy);
   const std::string title =
       fmt::format("{}{}{}{}", info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit),
                   remarkOnAge(context), remarkOnOutlines(context), remarkOn(context));
-  const ProbeRect plate = drawLegendPlate(slot, height, title);
+  const ProbeRect plate = drawLegendPlate(slot, height, title, swatches.empty() ? kSide : kNarrowSide);
   const ProbeRect bar = scaleOn(plate);
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
   if (swatches.empty()) {
-    drawScale(list, view, bar);
+    drawScale(*ImGui::GetBackgroundDrawList(), view, bar);
   } else {
-    drawSwatches(&list, swatches, {bar.x0, bar.y0}, width);
+    drawSwatches(context, swatches, places, {plate.x0 + kNarrowSide * font, bar.y0}, plate.x1);
   }
   context.probes.record("legend_plate", plate);
   return plate.y0;
@@ -303,7 +332,7 @@ void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::str
   list.AddRectFilled({left - font, top - font * 0.5f}, {left + size.x + font, top + size.y + font * 0.5f},
                      theme::kPlate, 7.0f);
   list.AddText(ImGui::GetFont(), font, {left, top}, theme::kText, notice.c_str(), nullptr, width);
-  context.probes.record("notice", {left, top, left + size.x, top + size.y});
+  context.probes.record("notice", {left - font, top - font * 0.5f, left + size.x + font, top + size.y + font * 0.5f});
 }
 
 }  // namespace scree

@@ -5,6 +5,7 @@
 #include "app/panels/panel.h"
 #include "app/ui_state/level_summary.h"
 #include "app/ui_state/reduction_history.h"
+#include "app/window/window_look.h"
 #include "engine/snapshot/twin_snapshot.h"
 #include "tests/gui/support/gui_fixture.h"
 #include "tests/gui/support/panel_bench.h"
@@ -337,6 +338,48 @@ TEST_F(ReductionTest, OutlinesAreSetInTheLayersPanelAndByACommand) {
   keepPicture("outlines_by_aggregate");
   EXPECT_TRUE(toggled(OutlineChoice::never));
   EXPECT_TRUE(toggled(OutlineChoice::automatic));
+}
+
+TEST_F(ReductionTest, AWrappedLegendKeepsColoursOfALabelTogether) {
+  openBox(false);
+  viewport().options().colourBy = ColourBy::aggregate;
+  viewport().layout().setShown(false);
+  bool wraps = false;
+  for (int percent = 100; percent <= 200; percent += 10) {
+    window().parts().look.set({ThemeChoice::dark, percent});
+    for (int width = 500; width <= 700; width += 20) {
+      window().resize(width, 700);
+      settle();
+      const auto free = probeOf("legend.swatch.0");
+      if (!free) {
+        continue;
+      }
+      const ProbeRect first = probeOf("legend.swatch.1").value();
+      wraps = wraps || first.y0 > free->y0;
+      for (int i = 2; i <= 5; ++i) {
+        const ProbeRect other = probeOf("legend.swatch." + std::to_string(i)).value();
+        EXPECT_EQ(other.y0, first.y0) << i << " at " << width << ", " << percent;
+        EXPECT_LE(other.x1, probeOf("legend_plate").value().x1) << i << " at " << width << ", " << percent;
+      }
+    }
+  }
+  window().parts().look.set({});
+  EXPECT_TRUE(wraps) << "the widths were to be too small for one line";
+}
+
+TEST_F(ReductionTest, TheStripTellsOfNoDropOnceMergingIsOff) {
+  openBox(false);
+  ReductionHistory& history = viewport().memory().reductionHistory;
+  for (int i = 0; i < 20; ++i) {
+    history.add(*reduced(0.25 * i, 100, 7));
+  }
+  auto fallen = reduced(5.0, 100, 307);
+  fallen->reduction.level.free += 300;
+  history.add(*fallen);
+  ASSERT_NE(summaryOf(history).dropped, SplitCause::none);
+  viewport().requestFrame();
+  settle();
+  EXPECT_EQ(textOf("level"), "merging is off");
 }
 
 TEST_F(ReductionTest, ColoursOfTheReductionHaveALegendAndNoRange) {
