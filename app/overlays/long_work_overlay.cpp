@@ -99,6 +99,8 @@ float drawLongWork(PanelContext& context, const ProbeRect& freeArea) {
     drawWork(context, work, number++, barAt, bar);
   }
   const float height = ImGui::GetWindowHeight();
+  const ImVec2 low = ImGui::GetWindowPos();
+  context.probes.record("long_work", {low.x, low.y, low.x + width, low.y + height});
   ImGui::End();
   ImGui::PopStyleVar(2);
   return height + 0.6f * font;

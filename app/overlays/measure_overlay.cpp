@@ -322,9 +322,10 @@ void drawHint(PanelContext& context, const ProbeRect& area, std::string_view nam
   const float font = ImGui::GetFontSize();
   const float most = std::max(area.x1 - area.x0 - 3.0f * font, 6.0f * font);
   const ImVec2 size = ImGui::CalcTextSize(hint.c_str(), nullptr, false, most);
-  const ImVec2 low(std::floor(0.5f * (area.x0 + area.x1 - size.x)), area.y0 + 1.2f * font);
-  const ProbeRect plate{low.x - 10.0f, low.y - 4.0f, low.x + size.x + 8.0f, low.y + size.y + 4.0f};
-  context.labels.push_back(plate);
+  const ImVec2 wanted(std::floor(0.5f * (area.x0 + area.x1 - size.x)), area.y0 + 1.2f * font);
+  const ProbeRect plate = placeLabel(
+      context, {wanted.x - 10.0f, wanted.y - 4.0f, wanted.x + size.x + 8.0f, wanted.y + size.y + 4.0f}, area);
+  const ImVec2 low(plate.x0 + 10.0f, plate.y0 + 4.0f);
   drawMeasurePlate(plate);
   ImGui::GetBackgroundDrawList()->AddText(ImGui::GetFont(), font, low, theme::kText, hint.c_str(), nullptr, most);
   context.probes.record(name, plate);

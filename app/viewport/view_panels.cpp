@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <QOpenGLWidget>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -16,6 +17,7 @@ namespace scree {
 namespace {
 
 constexpr int kNoticeMilliseconds = 6000;
+constexpr std::initializer_list<const char*> kCaptions = {"twin.caption.first", "twin.caption.second"};
 
 }  // namespace
 
@@ -71,27 +73,43 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
     drawFilmOutline(panels);
   }
   views.drawBorder(panels, tools.wipe().isHot(), overlaysShown_);
-  panels.labels = legends_;
+  panels.labels = taken_;
+  keepClearOf(kCaptions, panels.labels);
   if (overlaysShown_) {
     tools.overlay(panels, free_);
   }
-  legends_.clear();
+  taken_.clear();
   if (!host_.memory.parts.hideRun()) {
     drawLegend(panels, free_);  // over the areas of measures and sensors, so that it can be read
-    for (const char* name : {"legend_plate", "chain_legend"}) {
-      if (const auto plate = probes_.find(name)) {
-        legends_.push_back(*plate);
-      }
-    }
+    keepClearOf({"legend_plate", "chain_legend"}, taken_);
   }
   if (overlaysShown_) {
-    const float works = drawLongWork(panels, free_);
-    drawNotice(panels, {free_.x0, free_.y0 + works, free_.x1, free_.y1}, notice_);
+    drawMessages(panels);
     drawCheatSheet(panels, {0.0f, 0.0f, w, h}, cheatSheet_);
   }
   backend_.endFrame();
   revealPicked(picked);
   camera.goToAskedKey();
+}
+
+void ViewPanels::drawMessages(PanelContext& context) {
+  ProbeRect room = free_;
+  for (const char* name : kCaptions) {
+    if (const auto caption = probes_.find(name)) {
+      room.y0 = std::max(room.y0, caption->y1);
+    }
+  }
+  room.y0 += drawLongWork(context, room);
+  drawNotice(context, room, notice_);
+  keepClearOf({"long_work", "notice"}, taken_);
+}
+
+void ViewPanels::keepClearOf(std::initializer_list<const char*> names, std::vector<ProbeRect>& places) const {
+  for (const char* name : names) {
+    if (const auto place = probes_.find(name)) {
+      places.push_back(*place);
+    }
+  }
 }
 
 void ViewPanels::drawFilmOutline(PanelContext& context) {

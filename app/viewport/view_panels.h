@@ -2,6 +2,7 @@
 
 #include <QElapsedTimer>
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,10 @@ class ViewPanels {
 
  private:
   void drawFilmOutline(PanelContext& context);
+  /// Draws long work and the notice, one below the other and below the captions of a twin.
+  void drawMessages(PanelContext& context);
+  /// Adds the places of overlays that this frame has drawn.
+  void keepClearOf(std::initializer_list<const char*> names, std::vector<ProbeRect>& places) const;
 
   const ViewHost& host_;
   std::vector<ActionText> actions_;
@@ -67,7 +72,7 @@ class ViewPanels {
   Probes probes_;
   LongWorkList works_;
   RecordStatus recording_;
-  std::vector<ProbeRect> legends_;  ///< legends of the last frame, which labels keep clear of
+  std::vector<ProbeRect> taken_;  ///< legends and messages of the last frame, which labels keep clear of
   ProbeRect free_;
   std::string notice_;
   QElapsedTimer noticeAge_;

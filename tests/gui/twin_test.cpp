@@ -174,6 +174,23 @@ TEST_F(TwinTest, IsStartedWipedColouredAndStopped) {
   EXPECT_EQ(viewport().options().colourBy, ColourBy::speed) << "there is no difference any more";
 }
 
+TEST_F(TwinTest, MessagesStandBelowTheCaptions) {
+  openMergingBox(false);
+  startTwin();
+  for (const TwinMode mode : {TwinMode::wipe, TwinMode::sideBySide, TwinMode::first}) {
+    viewport().options().twinMode = mode;
+    viewport().notify("A message of some length, such as the file of a film that was saved a moment ago");
+    settle();
+    const ProbeRect notice = probeOf("notice").value();
+    for (const char* name : {"twin.caption.first", "twin.caption.second"}) {
+      if (const auto caption = probeOf(name)) {
+        EXPECT_GE(notice.y0, caption->y1) << name;
+      }
+    }
+    keepPicture(QString("twin_message_%1").arg(static_cast<int>(mode)));
+  }
+}
+
 TEST_F(TwinTest, EscapePutsTheLineBack) {
   openMergingBox(false);
   startTwin();
