@@ -44,6 +44,14 @@ void drawRowKindKey(const ResidualHistory& history, bool largest) {
   }
 }
 
+/// Reason why the plot of the last step is empty.
+std::string_view whyEmpty(const Snapshot& now) {
+  if (now.scene.parameters.method == Method::smooth) {
+    return "The method smooth solves nothing: it has no sweeps and no residual.";
+  }
+  return now.solver.residuals.empty() ? "no solve yet" : "nothing left to solve";
+}
+
 void drawLastStep(PanelContext& context) {
   const ResidualHistory& history = context.snapshot->solver.residuals;
   const bool largest = context.memory.showLargestResiduals;
@@ -55,8 +63,7 @@ void drawLastStep(PanelContext& context) {
          .count = history.size(),
          .value = [&history, kind, largest](std::size_t sweep) { return valueAt(history[sweep], kind, largest); }});
   }
-  drawResidualPlot(context, "residual_plot", lines, history.empty() ? "no solve yet" : "nothing left to solve",
-                   kResidualHelp);
+  drawResidualPlot(context, "residual_plot", lines, whyEmpty(*context.snapshot), kResidualHelp);
   drawRowKindKey(history, largest);
   checkRow(context, "largest_residuals", "Largest instead of rms", context.memory.showLargestResiduals,
            "Show the largest residual over the contacts [m/s] instead of the root mean square.");

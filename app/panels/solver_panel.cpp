@@ -55,6 +55,13 @@ void drawPresets(PanelContext& context) {
   }
 }
 
+/// Reason why settings of solves have no effect; empty if they have.
+std::string_view whyNothingIsSolved(const Snapshot& now) {
+  return now.scene.parameters.method == Method::smooth
+             ? "the method smooth solves nothing, springs and dashpots act at the contacts"
+             : "";
+}
+
 void drawWarmStart(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const ChoiceInfo& info = infoOf(ChoiceKey::warmStart);
@@ -62,23 +69,25 @@ void drawWarmStart(PanelContext& context) {
   const double share = now.solver.contacts == 0
                            ? 0.0
                            : static_cast<double>(now.solver.matched) / static_cast<double>(now.solver.contacts);
+  const std::string_view why = whyNothingIsSolved(now);
+  const std::string known = now.solver.contacts == 0 ? "no contacts" : fmt::format("{:.0f} % known", 100.0 * share);
   drawTitle(context, info.label, pending ? info.values[static_cast<std::size_t>(*pending)].name : "",
-            now.solver.contacts == 0 ? "no contacts" : fmt::format("{:.0f} % known", 100.0 * share), "warm_contacts",
+            why.empty() ? known : "not used", "warm_contacts",
             "What a solve starts from; the key W turns it off and on. At the right the contacts of the last step that "
             "existed in the step before, so that they have multipliers to start from.");
-  drawChoiceButtons(context, info);
+  drawChoiceButtons(context, info, why);
   // Draws only the parameters that the chosen warm start uses.
   if (now.scene.parameters.warmStart == WarmStart::history) {
     NumberSpec factor = specOf(infoOf(ParameterKey::warmStartFactor));
     factor.label = "Factor β";
-    drawParameter(context, ParameterKey::warmStartFactor, factor);
+    drawParameter(context, ParameterKey::warmStartFactor, factor, why);
   } else if (now.scene.parameters.warmStart == WarmStart::adaptive) {
     NumberSpec speed = specOf(infoOf(ParameterKey::warmStartSpeed));
     speed.label = "Fades at";
-    drawParameter(context, ParameterKey::warmStartSpeed, speed);
+    drawParameter(context, ParameterKey::warmStartSpeed, speed, why);
     NumberSpec floor = specOf(infoOf(ParameterKey::warmStartFloor));
     floor.label = "At least";
-    drawParameter(context, ParameterKey::warmStartFloor, floor);
+    drawParameter(context, ParameterKey::warmStartFloor, floor, why);
   }
 }
 
@@ -111,6 +120,11 @@ std::string whyNothingRests(const Snapshot& now) {
 void drawSubstepsUsed(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const Parameters& p = now.scene.parameters;
+  if (p.method == Method::smooth) {
+    valueRow(context, "Substeps used", grouped(static_cast<std::uint64_t>(now.solver.substeps)),
+             "Substeps of the last step: as short as the stiffest contact of the lightest grains needs.");
+    return;
+  }
   const double stiffness = p.timeStep * p.timeStep * now.solver.stiffness;
   const double needed = substepsNeeded(stiffness, p.sweeps);
   const bool tooFew = p.warmStart != WarmStart::off && needed > now.solver.substeps;
@@ -130,25 +144,20 @@ void drawSubstepsUsed(PanelContext& context) {
 /// sweeps used are then shown too.
 void drawSweeps(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
-  const std::string why = whyNothingRests(now);
-  const bool isLimit =
-      now.scene.parameters.tolerance > 0.0 || (why.empty() && now.scene.parameters.restTolerance > 0.0);
-  drawParameter(context, ParameterKey::substeps);
+  const std::string_view unsolved = whyNothingIsSolved(now);
+  const std::string why = unsolved.empty() ? whyNothingRests(now) : std::string(unsolved);
+  const bool isLimit = unsolved.empty() && (now.scene.parameters.tolerance > 0.0 ||
+                                            (why.empty() && now.scene.parameters.restTolerance > 0.0));
+  drawParameter(context, ParameterKey::substeps, specOf(infoOf(ParameterKey::substeps)), unsolved);
   NumberSpec sweeps = specOf(infoOf(ParameterKey::sweeps));
   if (isLimit) {
     sweeps.label = "Sweeps, at most";
   }
-  drawParameter(context, ParameterKey::sweeps, sweeps);
+  drawParameter(context, ParameterKey::sweeps, sweeps, unsolved);
   NumberSpec tolerance = specOf(infoOf(ParameterKey::tolerance));
   tolerance.label = "or tolerance";
-  drawParameter(context, ParameterKey::tolerance, tolerance);
-  NumberSpec rest = specOf(infoOf(ParameterKey::restTolerance));
-  if (!why.empty()) {
-    rest.help += fmt::format("\nNot used now: {}.", why);
-  }
-  ImGui::BeginDisabled(!why.empty());
-  drawParameter(context, ParameterKey::restTolerance, rest);
-  ImGui::EndDisabled();
+  drawParameter(context, ParameterKey::tolerance, tolerance, unsolved);
+  drawParameter(context, ParameterKey::restTolerance, specOf(infoOf(ParameterKey::restTolerance)), why);
   if (isLimit) {
     valueRow(context, "Sweeps used",
              fmt::format("{:.1f} a contact, {} at most", now.solver.sweepsPerContact, now.solver.sweeps),
@@ -168,16 +177,20 @@ void drawThreads(PanelContext& context) {
 }
 
 void drawImpacts(PanelContext& context) {
-  drawChoiceRow(context, ChoiceKey::impacts);
+  const std::string_view unsolved = whyNothingIsSolved(*context.snapshot);
+  drawChoiceRow(context, ChoiceKey::impacts, kChoicePart, unsolved);
   const bool joined = context.snapshot->scene.parameters.impacts == Impacts::joined;
-  NumberSpec sweeps = specOf(infoOf(ParameterKey::impactSweeps));
-  if (joined) {
-    sweeps.help += "\nNot used while impacts are joined to the continuous solve.";
-  }
-  ImGui::BeginDisabled(joined);
-  drawParameter(context, ParameterKey::impactSweeps, sweeps);
-  ImGui::EndDisabled();
-  drawParameter(context, ParameterKey::impactSpeed);
+  drawParameter(context, ParameterKey::impactSweeps, specOf(infoOf(ParameterKey::impactSweeps)),
+                !unsolved.empty() ? unsolved
+                : joined          ? "impacts are joined to the continuous solve"
+                                  : "");
+  drawParameter(context, ParameterKey::impactSpeed, specOf(infoOf(ParameterKey::impactSpeed)), unsolved);
+}
+
+/// Reason why a seldom changed parameter has no effect; empty if it has.
+std::string_view whyNotUsed(const Snapshot& now, ParameterKey key) {
+  const bool isOfAll = key == ParameterKey::gravityX || key == ParameterKey::gravityY;
+  return isOfAll ? std::string_view() : whyNothingIsSolved(now);
 }
 
 }  // namespace
@@ -199,7 +212,7 @@ void drawSolverPanel(PanelContext& context) {
   for (const ParameterInfo& info : parameterTable()) {
     // Parameters of the reduction are in the Reduction panel.
     if (more && info.key < kFirstReductionKey && std::find(kPlaced.begin(), kPlaced.end(), info.key) == kPlaced.end()) {
-      drawParameter(context, info.key);
+      drawParameter(context, info.key, specOf(info), whyNotUsed(*context.snapshot, info.key));
     }
   }
 }

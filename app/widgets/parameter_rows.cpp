@@ -94,6 +94,11 @@ std::string helpOf(const ParameterInfo& info) {
                      quantity(info.maximum, "", 6), info.source);
 }
 
+/// Lines of a tooltip that say why a setting has no effect now; empty without a reason.
+std::string unusedText(std::string_view why) {
+  return why.empty() ? std::string() : fmt::format("\nNot used now: {}.", why);
+}
+
 }  // namespace
 
 int processors() {
@@ -123,6 +128,13 @@ void drawParameter(PanelContext& context, ParameterKey key, const NumberSpec& sp
   }
 }
 
+void drawParameter(PanelContext& context, ParameterKey key, NumberSpec spec, std::string_view why) {
+  spec.help += unusedText(why);
+  ImGui::BeginDisabled(!why.empty());
+  drawParameter(context, key, spec);
+  ImGui::EndDisabled();
+}
+
 void drawParameter(PanelContext& context, ParameterKey key) { drawParameter(context, key, specOf(infoOf(key))); }
 
 void drawTitle(PanelContext& context, std::string_view title, std::string_view pending, const std::string& remark,
@@ -139,21 +151,23 @@ void drawTitle(PanelContext& context, std::string_view title, std::string_view p
   tooltip(help);
 }
 
-void drawChoiceButtons(PanelContext& context, const ChoiceInfo& info) {
+void drawChoiceButtons(PanelContext& context, const ChoiceInfo& info, std::string_view why) {
   std::vector<std::string> texts;
   Segments segments;
   for (const ChoiceValue& value : info.values) {
     segments.labels.push_back(value.name);
-    texts.push_back(fmt::format("{}\nSource: {}", value.meaning, info.source));
+    texts.push_back(fmt::format("{}\nSource: {}{}", value.meaning, info.source, unusedText(why)));
   }
   segments.help.assign(texts.begin(), texts.end());
   const int inForce = choiceOf(context.snapshot->scene.parameters, info.key);
+  ImGui::BeginDisabled(!why.empty());
   if (const auto pressed = segmented(context, info.name, segments.labels, inForce, segments.help)) {
     markPending(context, info.name, context.post(SetChoice{info.key, *pressed}), *pressed);
   }
+  ImGui::EndDisabled();
 }
 
-void drawChoiceRow(PanelContext& context, ChoiceKey key, float labelPart) {
+void drawChoiceRow(PanelContext& context, ChoiceKey key, float labelPart, std::string_view why) {
   const ChoiceInfo& info = infoOf(key);
   const std::optional<double> pending = pendingValue(context, info.name);
   const float start = ImGui::GetCursorPosX();
@@ -165,7 +179,7 @@ void drawChoiceRow(PanelContext& context, ChoiceKey key, float labelPart) {
                                             info.values[static_cast<std::size_t>(*pending)].name)
                               : ""));
   ImGui::SameLine(start + std::max(width * labelPart, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x));
-  drawChoiceButtons(context, info);
+  drawChoiceButtons(context, info, why);
 }
 
 }  // namespace scree

@@ -18,6 +18,8 @@ NumberSpec specOf(const ParameterInfo& info);
 /// Draws the row of a parameter; a change posts the command that sets it.
 void drawParameter(PanelContext& context, ParameterKey key, const NumberSpec& spec);
 void drawParameter(PanelContext& context, ParameterKey key);
+/// Draws the row of a parameter, greyed where it has no effect now: the reason `why` is in its tooltip then.
+void drawParameter(PanelContext& context, ParameterKey key, NumberSpec spec, std::string_view why);
 
 /// Draws the title above a row of buttons. At its right stands the value asked for and not yet in force, `pending`, or
 /// if that is empty a remark.
@@ -31,8 +33,10 @@ struct Segments {
 };
 
 /// Draws buttons for the values of a choice; the value of the snapshot is lit. A press posts the command that sets it.
-void drawChoiceButtons(PanelContext& context, const ChoiceInfo& info);
+/// They are greyed where the choice has no effect now: the reason `why` is in their tooltips then.
+void drawChoiceButtons(PanelContext& context, const ChoiceInfo& info, std::string_view why = {});
+constexpr float kChoicePart = 0.3f;  ///< part of the width that the label of a choice takes
 /// Draws the label of a choice, over `labelPart` of the width, and its buttons on one line.
-void drawChoiceRow(PanelContext& context, ChoiceKey key, float labelPart = 0.3f);
+void drawChoiceRow(PanelContext& context, ChoiceKey key, float labelPart = kChoicePart, std::string_view why = {});
 
 }  // namespace scree

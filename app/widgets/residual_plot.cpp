@@ -146,8 +146,11 @@ void drawResidualPlot(PanelContext& context, std::string_view name, std::span<co
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(area.low, area.high, theme::kGround, 3.0f);
   if (area.decades.empty()) {
-    list.AddText({area.low.x + font, (area.low.y + area.high.y) * 0.5f - font * 0.5f}, theme::kDim, empty.data(),
-                 empty.data() + empty.size());
+    const float room = area.high.x - area.low.x - 2.0f * font;
+    const float height = ImGui::CalcTextSize(empty.data(), empty.data() + empty.size(), false, room).y;
+    list.AddText(ImGui::GetFont(), font, {area.low.x + font, 0.5f * (area.low.y + area.high.y - height)}, theme::kDim,
+                 empty.data(), empty.data() + empty.size(), room);
+    context.probes.recordText(name, empty);
     tooltip(help);
     return;
   }

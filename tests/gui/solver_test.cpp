@@ -120,6 +120,38 @@ TEST_F(SolverTest, JoinedImpactsNeedNoSweepsOfTheirOwn) {
   EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.impactSweeps == 44; }));
 }
 
+/// The method smooth has neither sweeps nor warm start nor impacts: their rows take nothing, and the plot says so.
+TEST_F(SolverTest, RowsWithoutEffectUnderSmoothAreGreyed) {
+  openBox();
+  click("method.smooth");
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.method == Method::smooth; }));
+  simulation().step(3);
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 3; }));
+  settle();
+  keepPicture("solver_smooth");
+  EXPECT_NE(textOf("residual_plot").value_or("").find("smooth solves nothing"), std::string::npos);
+  const Parameters before = snapshot().scene.parameters;
+  for (const char* row : {"substeps", "sweeps", "tolerance", "rest_tolerance", "impact_sweeps", "impact_speed"}) {
+    typeInto(row, "0.7");
+  }
+  click("warm_start.off");
+  click("impacts.joined");
+  settle();
+  EXPECT_TRUE(simulation().isApplied());
+  const Parameters& now = snapshot().scene.parameters;
+  EXPECT_EQ(now.sweeps, before.sweeps);
+  EXPECT_EQ(now.substeps, before.substeps);
+  EXPECT_EQ(now.tolerance, before.tolerance);
+  EXPECT_EQ(now.impactSpeed, before.impactSpeed);
+  EXPECT_EQ(now.warmStart, before.warmStart);
+  EXPECT_EQ(now.impacts, before.impacts);
+  click("method.pgs");
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.method == Method::pgs; }));
+  settle();
+  typeInto("sweeps", "44");
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 44; }));
+}
+
 TEST_F(SolverTest, SubstepsThreadsAndToleranceAreTyped) {
   openBox();
   hidePanels({"timing", "residual"});
