@@ -211,6 +211,7 @@ void Filming::stop() {
   }
   replay_.reset();
   replayed_.reset();
+  status_.stage.clear();
   if (plan_.clock == FilmClock::simulation) {
     simulation_.post(CaptureFrames{0.0});
   } else if (plan_.clock == FilmClock::screen && wall_.isValid() && withinLimit(framesDue()) > offered_) {
@@ -324,6 +325,9 @@ void Filming::takeReplay() {
     return;
   }
   status_.wanted = withinLimit(run->frames());
+  const std::optional<ReplayWay> way = run->way();
+  status_.stage = !way ? "" : way->isOfTwin ? "the twin catches up" : "going to its start";
+  status_.stageShare = way ? way->share : 0.0;
   if (replayed_ == nullptr && run->captures().pending()) {
     replayed_ = run->captures().latest();
   }

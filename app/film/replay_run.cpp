@@ -66,6 +66,19 @@ void ReplayRun::place(const ReplayPlan& plan) {
   frames_ = 1 + static_cast<std::uint64_t>(std::max(std::floor((end - begin_) / interval_ + kRounding), 0.0));
 }
 
+void ReplayRun::tellWay(std::uint64_t to) {
+  const std::uint64_t now = session_.world().step;
+  wayFrom_ = std::min(wayFrom_, now);  // a recording goes back to a state before the film first
+  wayShare_ =
+      to > wayFrom_ ? std::min(1.0, static_cast<double>(now - wayFrom_) / static_cast<double>(to - wayFrom_)) : 1.0;
+}
+
+std::optional<ReplayWay> ReplayRun::way() const {
+  constexpr double kWhole = 1.0;
+  const double share = wayShare_;
+  return share > kWhole ? std::nullopt : std::optional(ReplayWay{twin_ && wayPosted_, share});
+}
+
 double ReplayRun::advance() {
   const double wait = session_.advance();
   if (session_.status().failures > 0) {
@@ -73,9 +86,12 @@ double ReplayRun::advance() {
   }
   if (!filming_) {
     if (session_.world().step < twinStep_) {
+      tellWay(twinStep_);
       return wait;
     }
     if (!wayPosted_) {
+      wayFrom_ = twinStep_;
+      wayShare_ = 0.0;
       wayPosted_ = true;
       if (twin_) {
         session_.post(StartTwin{*twin_});
@@ -85,8 +101,10 @@ double ReplayRun::advance() {
       }
       return 0.0;
     }
+    tellWay(firstStep_);
     if (session_.world().step >= firstStep_) {
       filming_ = true;
+      wayShare_ = 2.0;
       begin_ = session_.world().time;
       session_.post(CaptureFrames{interval_});
       session_.post(Play{});

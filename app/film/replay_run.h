@@ -30,6 +30,12 @@ struct ReplayPlan {
   bool asksSolver = false;   ///< the error of the solver is measured
 };
 
+/// Way to the first frame of a film: the run is stepped to it, and a twin from its own beginning.
+struct ReplayWay {
+  bool isOfTwin = false;  ///< a twin is stepped, too
+  double share = 0.0;     ///< done, 0 to 1
+};
+
 /// Steps a run for a film, as fast as the film takes its snapshots. It needs no window and has no thread of its own:
 /// one thread calls advance(), any thread may take snapshots.
 class ReplayRun {
@@ -49,6 +55,8 @@ class ReplayRun {
   /// Snapshots for the film. Each serves all frames from the last acknowledged one up to its own `run.filmFrames`.
   SnapshotMailbox& captures() { return session_.captures(); }
   void acknowledge(std::uint64_t frames) { session_.acknowledgeCapture(frames); }
+  /// Way to the first frame; none once frames are made. Any thread may ask.
+  std::optional<ReplayWay> way() const;
   /// Simulated time of a frame [s]; the first frame is number 0.
   double timeOf(std::uint64_t frame) const { return begin_ + static_cast<double>(frame) * interval_; }
   /// Number of frames of the whole film.
@@ -59,6 +67,7 @@ class ReplayRun {
 
  private:
   void place(const ReplayPlan& plan);
+  void tellWay(std::uint64_t to);
 
   Session session_;
   double interval_;
@@ -68,8 +77,10 @@ class ReplayRun {
   std::optional<TwinChoice> twin_;  ///< twin beside the run, if any
   std::uint64_t twinStep_ = 0;      ///< step at which it begins
   std::uint64_t lastStep_ = UINT64_MAX;
-  bool wayPosted_ = false;  ///< the commands from the twin's first step to the film's were given
+  std::atomic<bool> wayPosted_{false};  ///< the commands from the twin's first step to the film's were given
   bool filming_ = false;
+  std::uint64_t wayFrom_ = UINT64_MAX;  ///< step at which the way under way begins
+  std::atomic<double> wayShare_{0.0};   ///< share of it that is done; above 1: frames are made
   std::atomic<bool> over_{false};
 };
 

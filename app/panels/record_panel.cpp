@@ -100,6 +100,9 @@ std::string statusText(const RecordStatus& now) {
   if (now.state == RecordStatus::State::idle) {
     return now.last.empty() ? "no film yet" : now.last;
   }
+  if (!now.stage.empty()) {
+    return fmt::format("{}, {:.0f} %", now.stage, std::floor(100.0 * now.stageShare));
+  }
   return fmt::format(
       "{}{:.1f} s, {}{}", now.state == RecordStatus::State::finishing ? "finishing, " : "", now.seconds,
       now.wanted > 0 ? fmt::format("{} of {} frames", now.frames, now.wanted) : counted(now.frames, "frame"),

@@ -12,6 +12,8 @@ struct RecordStatus {
   double seconds = 0.0;       ///< length of the film so far [s]
   std::uint64_t frames = 0;   ///< number of frames so far
   std::uint64_t wanted = 0;   ///< number of frames of the whole film; 0 if unknown
+  std::string stage;          ///< work before the first frame; empty: none
+  double stageShare = 0.0;    ///< share of it that is done, 0 to 1
   double finished = 0.0;      ///< share of the work after the last frame that is done, 0 to 1; 0 if unknown
   std::uint64_t dropped = 0;  ///< frames that repeat another because drawing or encoding was too slow
   std::string file;           ///< name of the film's file

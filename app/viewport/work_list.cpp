@@ -44,7 +44,10 @@ LongWork filmWork(const RecordStatus& film) {
   LongWork work{.name = isRecording           ? "Filming"
                         : film.finished > 0.0 ? "Making the GIF smaller"
                                               : "Finishing the film"};
-  if (isRecording && film.wanted > 0) {
+  if (isRecording && !film.stage.empty()) {
+    work.stage = film.stage;
+    work.share = film.stageShare;
+  } else if (isRecording && film.wanted > 0) {
     work.share = static_cast<double>(film.frames) / static_cast<double>(film.wanted);
   } else if (film.finished > 0.0) {
     work.share = film.finished;
@@ -73,6 +76,9 @@ std::vector<LongWork> worksUnderWay(const Simulation& simulation, const RecordSt
                      .share = static_cast<double>(*compared) / comparedMethods(),
                      .cancel = StopComparing{},
                      .help = "Cancels the comparison; the run goes on."});
+  }
+  if (now.solverError.isOn && now.solverError.answer == nullptr) {
+    works.push_back({.name = "Measuring the solver's error"});
   }
   if (now.precision.isUnderWay) {
     works.push_back({.name = "Measuring precision",

@@ -89,14 +89,24 @@ TEST_F(FilmsTest, AReplayStepsTheSameTwin) {
   plan.interval = 0.05;
   ReplayRun replay(plan);
   std::shared_ptr<const Snapshot> newest;
+  double share = 0.0;
+  int told = 0;
   for (int i = 0; i < 5000 && !(newest != nullptr && newest->run.step == 70); ++i) {
     replay.advance();
+    if (const std::optional<ReplayWay> way = replay.way(); way && way->isOfTwin) {
+      EXPECT_GE(way->share, share) << "it goes on";
+      share = way->share;
+      ++told;
+    }
     if (replay.captures().pending()) {
       newest = replay.captures().latest();
       replay.acknowledge(newest->run.filmFrames);
     }
   }
   ASSERT_NE(newest, nullptr);
+  EXPECT_FALSE(replay.way()) << "frames are made";
+  EXPECT_GE(told, 25) << "the twin is stepped over 30 steps before the first frame";
+  EXPECT_GT(share, 0.9);
   ASSERT_EQ(newest->run.step, 70U);
   ASSERT_NE(newest->twin.snapshot, nullptr);
   EXPECT_EQ(newest->twin.snapshot->steps, 40U);
