@@ -256,11 +256,11 @@ void drawMarks(PanelContext& context, RecordChoices& choices) {
            {PictureMark::title, PictureMark::legend, PictureMark::time, PictureMark::level, PictureMark::scaleBar});
   if (choices.marks.has(PictureMark::title)) {
     textRow(context, "record.title", "Title", "none", choices.title,
-            "Text in large letters at the top of films and pictures; empty: none.");
+            "Text in large letters at the top of films and pictures of this scene; empty: none. A session keeps it.");
   }
   if (choices.marks.has(PictureMark::time)) {
     textRow(context, "record.caption", "Caption", context.scene.name, choices.caption,
-            "Text before the time in the film's caption; empty: the name of the scene.");
+            "Text before the time in the film's caption; empty: the name of the scene. A session keeps it.");
   }
 }
 

@@ -66,7 +66,9 @@ void SceneOpening::adoptView(const OpenOutcome& outcome) {
   if (outcome.session != nullptr) {
     sessions_.show(outcome);
   } else {
-    host_.viewport.options().measures.clear();  // they belong to the scene before
+    host_.viewport.options().measures.clear();  // they belong to the scene before, as do the texts of films
+    host_.viewport.memory().record.title.clear();
+    host_.viewport.memory().record.caption.clear();
     host_.viewport.camera().showSceneView(*outcome.view);
   }
   if (!files_.hasScene() && playOnOpen_) {

@@ -235,8 +235,6 @@ void restoreRecord(RecordChoices& choices) {
   choices.ownSize = readSize(stored, "own_size", choices.ownSize);
   choices.ownPictureSize = readSize(stored, "own_picture_size", choices.ownPictureSize);
   choices.folder = stored.value("folder").toString().toStdString();
-  choices.caption = stored.value("caption").toString().toStdString();
-  choices.title = stored.value("title").toString().toStdString();
   readMarks(stored, "marks", choices.marks);
   readMarks(stored, "picture_marks", choices.pictureMarks);
   readChoice(stored, "twin", kFilmTwinNames, choices.twin);
@@ -259,8 +257,8 @@ void saveRecord(const RecordChoices& choices) {
   stored.setValue("own_size", QSize(choices.ownSize.width, choices.ownSize.height));
   stored.setValue("own_picture_size", QSize(choices.ownPictureSize.width, choices.ownPictureSize.height));
   stored.setValue("folder", QString::fromStdString(choices.folder));
-  stored.setValue("caption", QString::fromStdString(choices.caption));
-  stored.setValue("title", QString::fromStdString(choices.title));
+  stored.remove("caption");  // of earlier versions: title and caption belong to a scene
+  stored.remove("title");
   saveMarks(stored, "marks", choices.marks);
   saveMarks(stored, "picture_marks", choices.pictureMarks);
   saveChoice(stored, "twin", kFilmTwinNames, choices.twin);

@@ -140,6 +140,19 @@ TEST_F(FilmsTest, RowsOfThePanelStayWhereTheyAre) {
   EXPECT_EQ(probeOf("record.content")->y0, before.y0) << "after it";
 }
 
+TEST_F(FilmsTest, TitleAndCaptionBelongToTheirScene) {
+  const auto first = writeScene("first.yaml", boxScene(2, 5));
+  open(first, false);
+  const auto title = [this] { return std::pair(choices().title, choices().caption); };
+  choices().title = "A title";
+  choices().caption = "A caption";
+  window().trigger("reload");
+  ASSERT_TRUE(waitFor([&] { return viewport().notice().find("read again") != std::string::npos; }));
+  EXPECT_EQ(title(), std::pair(std::string("A title"), std::string("A caption"))) << "the same scene";
+  open(writeScene("second.yaml", boxScene(2, 5)), false);
+  EXPECT_EQ(title(), std::pair(std::string(), std::string())) << "another scene";
+}
+
 TEST_F(FilmsTest, MarksAreRemembered) {
   choices().title = "A title";
   choices().caption = "A caption";
@@ -151,8 +164,8 @@ TEST_F(FilmsTest, MarksAreRemembered) {
   window().close();
   RecordChoices restored;
   settings::restoreRecord(restored);
-  EXPECT_EQ(restored.title, chosen.title);
-  EXPECT_EQ(restored.caption, chosen.caption);
+  EXPECT_EQ(restored.title, "") << "it belongs to its scene";
+  EXPECT_EQ(restored.caption, "");
   EXPECT_EQ(restored.marks, chosen.marks);
   EXPECT_EQ(restored.pictureMarks, chosen.pictureMarks);
   EXPECT_EQ(restored.twin, chosen.twin);
