@@ -13,9 +13,7 @@ namespace scree {
 
 namespace {
 
-constexpr int kMostRate = 240;     // frames per second
-constexpr int kLeastWidth = 320;   // of a size that is typed as numbers [px]
-constexpr int kLeastHeight = 200;  // px
+constexpr int kMostRate = 240;  // frames per second
 
 /// Name as it is typed: in lower case with hyphens.
 std::string typed(std::string_view name) {
@@ -62,7 +60,7 @@ std::string takeFilmSize(FilmArguments& all, std::string_view value) {
   std::optional<PixelSize> size;
   if (!takeSize(size, value).empty()) {
     return fmt::format("{} is no size: give {} or a size such as 1280x720, from {}x{} to {}x{}", inQuotes(value),
-                       fmt::join(names, ", "), kLeastWidth, kLeastHeight, kLongestSide, kLongestSide);
+                       fmt::join(names, ", "), kLeastFilmWidth, kLeastFilmHeight, kLongestSide, kLongestSide);
   }
   all.film.sizePreset = kOwnSize;
   all.film.ownSize = *size;
@@ -191,6 +189,7 @@ std::vector<FilmOption> makeOptions() {
        {},
        "Largest size of a GIF in MB, which may become smaller and slower for it (5); 0: none",
        [](FilmArguments& all, std::string_view value) {
+         all.hasLimit = true;
          std::string complaint = readQuantity(value, Dimension::number, {0.0, kLargestGifLimit}, all.film.gifLimit);
          return complaint.empty() && all.film.gifLimit > 0.0 && all.film.gifLimit < kSmallestGifLimit
                     ? fmt::format("{} MB is too small: give 0 or at least {:g}", value, kSmallestGifLimit)
@@ -228,6 +227,12 @@ std::string takeFilmFile(RecordChoices& film, std::string_view file) {
   return {};
 }
 
+std::string complaintOnLimit(const FilmArguments& all) {
+  return all.hasLimit && all.film.format != FilmFormat::gif
+             ? "only a GIF has a largest size: leave it out, or give a file that ends with .gif"
+             : "";
+}
+
 std::vector<std::string> colourNames() {
   std::vector<std::string> names;
   for (int i = 0; i < kColourByCount; ++i) {
@@ -248,10 +253,10 @@ std::string takeColour(std::optional<ColourBy>& colour, std::string_view name) {
 std::string takeSize(std::optional<PixelSize>& size, std::string_view text) {
   const std::size_t cross = std::min(text.find('x'), text.size());
   PixelSize read;
-  if (!readCount(text.substr(0, cross), kLeastWidth, kLongestSide, read.width).empty() ||
-      !readCount(text.substr(std::min(cross + 1, text.size())), kLeastHeight, kLongestSide, read.height).empty()) {
-    return fmt::format("{} is no size: give one such as 1280x800, from {}x{} to {}x{}", inQuotes(text), kLeastWidth,
-                       kLeastHeight, kLongestSide, kLongestSide);
+  if (!readCount(text.substr(0, cross), kLeastFilmWidth, kLongestSide, read.width).empty() ||
+      !readCount(text.substr(std::min(cross + 1, text.size())), kLeastFilmHeight, kLongestSide, read.height).empty()) {
+    return fmt::format("{} is no size: give one such as 1280x800, from {}x{} to {}x{}", inQuotes(text), kLeastFilmWidth,
+                       kLeastFilmHeight, kLongestSide, kLongestSide);
   }
   size = read;
   return {};

@@ -18,6 +18,7 @@ struct FilmArguments {
   std::optional<ColourBy> colour;  ///< quantity that colours the grains
   std::optional<TwinChoice> twin;  ///< twin beside the run
   std::string cameraPath;          ///< file with a camera path; empty: none
+  bool hasLimit = false;           ///< a largest size was given, which only a GIF has
 };
 
 /// Option of a film: its name, the type of its value, its allowed values if they are names, and its help.
@@ -33,6 +34,8 @@ const std::vector<FilmOption>& filmOptions();
 
 /// Sets the format of the film from the ending of its file. Returns a complaint.
 std::string takeFilmFile(RecordChoices& film, std::string_view file);
+/// Complaint on a largest size that is given for a film which is no GIF; empty: none.
+std::string complaintOnLimit(const FilmArguments& all);
 /// Names of the quantities that can colour the grains, such as "split-cause".
 std::vector<std::string> colourNames();
 /// Reads the name of such a quantity. Returns a complaint.

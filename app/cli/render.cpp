@@ -67,6 +67,9 @@ std::vector<std::string> wordsOf(const RenderOptions& options, const std::filesy
 
 /// Replaces this process by scree, which draws the film. Returns only if scree is missing or cannot be started.
 int render(const RenderOptions& options) {
+  if (const std::string complaint = complaintOnLimit(options.values); !complaint.empty()) {
+    throw CLI::ValidationError("--limit", complaint);
+  }
   const std::filesystem::path input = findInput(options);
   if (input.empty()) {
     return kBadScene;

@@ -102,11 +102,19 @@ class Making {
     const double seconds = static_cast<double>(progress.frames) / film_.settings.framesPerSecond;
     std::string message = progress.message;
     if (good) {
-      message =
-          fmt::format("Film saved as {} ({:.1f} s){}{}", film_.settings.file.string(), seconds,
-                      offered_ < wanted_ ? ", cut short" : "", progress.message.empty() ? "" : "; " + progress.message);
+      message = fmt::format("Film saved as {} ({:.1f} s){}{}{}", film_.settings.file.string(), seconds,
+                            offered_ < wanted_ ? ", cut short" : "",
+                            progress.message.empty() ? "" : "; " + progress.message, endingEarly());
     }
     return {good ? kDone : kOutputFailed, progress.frames, message};
+  }
+
+  /// Remark on a recording that is shorter than the length asked for.
+  std::string endingEarly() const {
+    const double asked = static_cast<double>(film_.frameLimit.value_or(0)) / film_.settings.framesPerSecond;
+    return run_.frames() < film_.frameLimit.value_or(0)
+               ? fmt::format("; the recording ends there, before the {:g} s asked for", asked)
+               : "";
   }
 
   const OfflineFilm& film_;

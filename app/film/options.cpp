@@ -189,6 +189,9 @@ QString share(Reading& reading) {
     options.speed = speed;
     problem = problem.isEmpty() ? found : problem;
   }
+  if (isFilm && problem.isEmpty()) {
+    problem = problemWith("--limit", complaintOnLimit(reading.film));
+  }
   options.film = reading.film.film;
   options.colour = reading.film.colour;
   options.twin = reading.film.twin;

@@ -77,22 +77,22 @@ void sizeRows(PanelContext& context, std::string_view name, int& preset, PixelSi
   if (preset != kOwnSize) {
     return;
   }
-  const auto side = [&](std::string_view which, const char* label, int& pixels, int before) {
+  const auto side = [&](std::string_view which, const char* label, int& pixels, int before, int least) {
     const std::string probed = fmt::format("{}.{}", name, which);
     NumberSpec spec;
     spec.name = probed;
     spec.label = label;
     spec.unit = "px";
     spec.help = "In pixels [px]; films round odd numbers down.";
-    spec.minimum = kShortestSide;
+    spec.minimum = least;
     spec.maximum = kLongestSide;
-    spec.low = 320.0;
+    spec.low = least;
     spec.high = 4096.0;
     spec.whole = true;
     pixels = static_cast<int>(std::lround(numberRow(context, spec, pixels, before).value_or(pixels)));
   };
-  side("width", "Width", own.width, initial.width);
-  side("height", "Height", own.height, initial.height);
+  side("width", "Width", own.width, initial.width, kLeastFilmWidth);
+  side("height", "Height", own.height, initial.height, kLeastFilmHeight);
 }
 
 /// Sentence about the film under way, or the last one.

@@ -54,7 +54,9 @@ constexpr double kSlowestFilm = 1e-4;  // smallest and largest speed, simulated 
 constexpr double kFastestFilm = 1e4;
 constexpr double kLongestFilm = 36000.0;  // longest film [s]
 constexpr int kShortestSide = 16;         // smallest side of a picture [px]
-constexpr int kLongestSide = 16384;       // largest side of a picture [px]: no driver draws more at once
+constexpr int kLeastFilmWidth = 320;      // least sides of a size that is typed [px]
+constexpr int kLeastFilmHeight = 200;
+constexpr int kLongestSide = 16384;  // largest side of a picture [px]: no driver draws more at once
 
 /// Mark over the scene in a film or picture.
 enum class PictureMark : unsigned char {

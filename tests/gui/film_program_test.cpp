@@ -124,6 +124,9 @@ TEST(FilmOptions, MistypedOnesAreCorrected) {
   };
   EXPECT_EQ(problem({"--screnshot", "a.png"}), "there is no option '--screnshot': did you mean '--screenshot'?");
   EXPECT_EQ(problem({"--record", "a.mp4"}), "there is no option '--record': use --film");
+  EXPECT_EQ(problem({"--film=a.mp4", "--limit=3"}),
+            "--limit: only a GIF has a largest size: leave it out, or give a file that ends with .gif");
+  EXPECT_EQ(problem({"--limit=3", "--film=a.gif"}), "");
   EXPECT_EQ(problem({"--record-size", "720p"}), "there is no option '--record-size': use --size");
   EXPECT_EQ(problem({"--colour", "sped"}).rfind("--colour: there is no 'sped': did you mean 'speed'?", 0), 0U);
   EXPECT_EQ(problem({"drum", "pile"}), "one scene at a time: 'pile' is one word too many");
