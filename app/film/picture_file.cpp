@@ -1,10 +1,15 @@
 #include "app/film/picture_file.h"
 
+#include <QBuffer>
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QImageWriter>
 #include <QStandardPaths>
+#include <string_view>
+#include <system_error>
+
+#include "engine/io/output_file.h"
 
 namespace scree {
 
@@ -26,11 +31,23 @@ QString writePicture(const QImage& image, const QString& file) {
   if (image.isNull()) {
     return "There is no picture to save: nothing was drawn";
   }
-  QImageWriter writer(file, "png");
-  if (!writer.write(image)) {
-    return "Could not save " + file + ": " + writer.errorString() + ". Choose another place with Ctrl+Shift+S";
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  QImageWriter writer(&buffer, "png");
+  QString problem = writer.write(image) ? "" : writer.errorString();
+  if (problem.isEmpty() && !QFileInfo(QFileInfo(file).absolutePath()).isDir()) {
+    problem = "there is no folder " + QFileInfo(file).absolutePath();
   }
-  return {};
+  try {
+    if (problem.isEmpty()) {
+      writeFileAtomically(file.toStdString(),
+                          std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    }
+  } catch (const OutputError& error) {
+    problem = QString::fromStdString(std::error_code(error.errorNumber, std::generic_category()).message());
+  }
+  return problem.isEmpty() ? QString()
+                           : "Could not save " + file + ": " + problem + ". Choose another place with Ctrl+Shift+S";
 }
 
 }  // namespace scree

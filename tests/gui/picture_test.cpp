@@ -25,6 +25,8 @@ TEST_F(GuiTest, F12SavesAPngOfTheRightSize) {
 TEST_F(GuiTest, AFailedPictureSaysWhy) {
   EXPECT_FALSE(window().parts().pictures.saveTo(folder_.path() + "/no/such/folder/a.png", true));
   EXPECT_NE(viewport().notice().find("Could not save"), std::string::npos);
+  EXPECT_FALSE(window().parts().pictures.saveTo("/dev/full", true));
+  EXPECT_NE(viewport().notice().find("No space left on device"), std::string::npos) << viewport().notice();
 }
 
 TEST_F(GuiTest, TheSameViewGivesTheSamePicture) {
