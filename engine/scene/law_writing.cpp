@@ -80,6 +80,13 @@ SceneText notWritten(const std::filesystem::path& file, std::string what, std::s
 
 }  // namespace
 
+int lawValuesThatDiffer(std::string_view text, const std::filesystem::path& file, const Materials& materials) {
+  std::vector<SceneError> problems;
+  const std::optional<Materials> before = materialsIn(text, file, problems);
+  return before && haveSameNames(*before, materials) ? static_cast<int>(editsBetween(*before, materials, false).size())
+                                                     : 0;
+}
+
 SceneText withLawsOf(std::string_view text, const std::filesystem::path& file, const Materials& materials) {
   std::vector<SceneError> problems;
   const std::optional<Materials> before = materialsIn(text, file, problems);

@@ -54,5 +54,7 @@ SceneResult loadSceneText(std::string_view text, const std::string& file, std::s
 /// stays as written. Reading the result gives the same laws. Fails where the scene has other materials, or where a
 /// law is written in a form that cannot be changed.
 SceneText withLawsOf(std::string_view text, const std::filesystem::path& file, const Materials& materials);
+/// Number of values of laws and moduli that withLawsOf() changes; 0 where the scene cannot be read.
+int lawValuesThatDiffer(std::string_view text, const std::filesystem::path& file, const Materials& materials);
 
 }  // namespace scree

@@ -219,7 +219,7 @@ class RunWriter {
   void writeMaterials() {
     const SceneText written = withLawsOf(text_, file_, run_.materials);
     if (written.text) {
-      result_.changes += *written.text != text_ ? 1 : 0;
+      result_.changes += lawValuesThatDiffer(text_, file_, run_.materials);
       text_ = *written.text;
     } else {
       result_.left.push_back("the contact laws (" + written.errors.front().what + ")");

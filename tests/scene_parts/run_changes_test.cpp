@@ -100,6 +100,15 @@ TEST(RunChanges, TheTextGivesTheRunAsItIs) {
   }
 }
 
+TEST(RunChanges, EachValueOfALawCounts) {
+  RunSettings run = settingsOf(loaded(kRunScene));
+  run.materials.pairs[0].friction = 0.75;
+  run.materials.pairs[0].restitution = 0.11;
+  const TakenOver taken = withRun(kRunScene, "f.yaml", run);
+  ASSERT_TRUE(taken.text.text) << taken.text.problem;
+  EXPECT_EQ(taken.changes, 2) << *taken.text.text;
+}
+
 TEST(RunChanges, ABrokenTextIsTold) {
   const TakenOver taken = withRun("scree: 1\nbodies: [", "f.yaml", {});
   EXPECT_FALSE(taken.text.text);
