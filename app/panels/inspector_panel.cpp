@@ -50,6 +50,18 @@ void drawLetGo(PanelContext& context) {
   tooltip("Ends the selection. A click into the empty view does the same.");
 }
 
+/// Keeps as much room as the tallest explanation took, from `top` on, so that rows below stand still when the events
+/// of a grain change and when another grain is picked.
+void keepRoom(PanelContext& context, float top) {
+  const float font = ImGui::GetFontSize();
+  float& tallest = context.memory.explained.tallest;
+  tallest = std::max(tallest, (ImGui::GetCursorPosY() - top) / font);
+  const float missing = top + tallest * font - ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
+  if (missing > 0.0f) {
+    ImGui::Dummy({0.0f, missing});
+  }
+}
+
 /// Draws the rows without values, the first of them under the hint, so that a picked grain moves no panel below.
 void drawWithoutGrain(PanelContext& context) {
   const float top = ImGui::GetCursorPosY();
@@ -65,6 +77,7 @@ void drawWithoutGrain(PanelContext& context) {
     ImGui::SameLine(left + std::max(0.34f * width, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x));
     text("–", theme::kDim);
   }
+  keepRoom(context, ImGui::GetCursorPosY());
   drawPullStrength(context);
   ImGui::BeginDisabled();
   drawLetGo(context);
@@ -109,7 +122,9 @@ void drawInspectorPanel(PanelContext& context) {
            "Contacts with grains and bodies in the last step.");
   valueRow(context, "Overlap", fmt::format("{:.3g} %", 100.0 * static_cast<double>(now.grains.overlap[i])),
            "Largest overlap of its contacts over the diameter, δ/d [%].");
+  const float top = ImGui::GetCursorPosY();
   drawExplanation(context, i);
+  keepRoom(context, top);
   drawPullStrength(context);
   drawLetGo(context);
 }

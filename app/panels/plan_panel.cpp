@@ -44,6 +44,7 @@ void takeNumbers(PanelContext& context) {
   PlanMemory& memory = context.memory.plan;
   memory.taken = numbersOfRun(*context.snapshot);
   memory.input = memory.taken;
+  memory.hasOwnWidth = false;
   memory.world = context.snapshot->run.worldVersion;
 }
 
@@ -77,7 +78,8 @@ void drawRow(PanelContext& context, const PlanRow& row, double& value, double in
   }
 }
 
-void drawRow(PanelContext& context, const PlanRow& row, std::optional<double>& value, std::optional<double> initial,
+/// Draws a row for a number that may be unknown. Returns true if the user has changed it.
+bool drawRow(PanelContext& context, const PlanRow& row, std::optional<double>& value, std::optional<double> initial,
              double standard) {
   double number = value.value_or(standard);
   const double before = number;
@@ -85,18 +87,23 @@ void drawRow(PanelContext& context, const PlanRow& row, std::optional<double>& v
   if (number != before) {
     value = number;
   }
+  return number != before;
 }
 
 void drawBed(PanelContext& context) {
+  bool& hasOwnWidth = context.memory.plan.hasOwnWidth;
   PlannedBed& bed = context.memory.plan.input.bed;
   const PlannedBed& was = context.memory.plan.taken.bed;
   double grains = bed.grains.value_or(1000.0);
   const double before = grains;
   drawRow(context,
-          {"plan.grains", "Grains", "", "Number of grains. More of them make the bed wider, at the same height.", 1.0,
-           1e12, 100.0, 1e8},
+          {"plan.grains", "Grains", "",
+           "Number of grains. More of them make the bed wider, at the same height; a width that you have set stays.",
+           1.0, 1e12, 100.0, 1e8},
           grains, was.grains.value_or(1000.0));
-  if (grains != before) {
+  if (grains != before && hasOwnWidth) {
+    bed.grains = grains;
+  } else if (grains != before) {
     // From the run's bed: what is typed comes digit by digit.
     bed.grains = was.grains;
     bed.width = was.width;
@@ -105,8 +112,11 @@ void drawBed(PanelContext& context) {
   drawRow(context,
           {"plan.height", "Height", "d", "Height of the bed along gravity, in diameters.", 1e-3, 1e9, 1.0, 1e4},
           bed.height, was.height, 10.0);
-  drawRow(context, {"plan.width", "Width", "d", "Width of the bed across gravity, in diameters.", 1.0, 1e6, 1.0, 1e4},
-          bed.width, was.width, 10.0);
+  if (drawRow(context,
+              {"plan.width", "Width", "d", "Width of the bed across gravity, in diameters.", 1.0, 1e6, 1.0, 1e4},
+              bed.width, was.width, 10.0)) {
+    hasOwnWidth = bed.width != was.width;
+  }
   drawRow(context, {"plan.diameter", "Diameter", "m", "Mean diameter of the grains.", 1e-9, 1e3, 1e-4, 0.1},
           bed.diameter, was.diameter);
   drawRow(context, {"plan.density", "Density", "kg/m³", "Density of a grain.", 1e-3, 1e6, 500.0, 8000.0}, bed.density,

@@ -20,6 +20,7 @@ class ParticleEvents {
   void follow(ParticleId particle, const EventHistory& history);
   const std::deque<std::uint64_t>& numbers() const { return numbers_; }
   std::optional<std::uint64_t> chosen;  ///< number of the event shown in full; empty: the newest
+  float tallest = 0.0f;                 ///< height of the tallest explanation so far, in font sizes
 
  private:
   std::optional<ParticleId> particle_;

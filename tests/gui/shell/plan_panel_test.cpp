@@ -109,6 +109,10 @@ TEST_F(PlanTest, NumbersAreTypedAndTakenAnew) {
   EXPECT_EQ(viewport().memory().plan.input.level, 0.9);
   EXPECT_NEAR(*viewport().memory().plan.input.bed.width, width * std::sqrt(1e6 / 216.0), 1e-6);
   EXPECT_TRUE(canReach("Merged"));
+  typeInto("plan.width", "70");
+  typeInto("plan.grains", "2000000");
+  EXPECT_EQ(viewport().memory().plan.input.bed.grains, 2e6);
+  EXPECT_EQ(viewport().memory().plan.input.bed.width, 70.0) << "the user has set it";
   keepPicture("plan_million");
   EXPECT_EQ(snapshot().particles(), 216U) << "the run is not changed";
   click("plan.take");
