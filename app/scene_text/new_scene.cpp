@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/scene_file/scene_edit.h"
+
 namespace scree {
 
 namespace {
@@ -24,14 +26,14 @@ std::string millimetres(double metres) { return fmt::format("{:.6g} mm", metres 
 
 std::string headOf(const NewScene& scene, double duration) {
   std::string name = scene.name;
-  std::erase_if(name, [](char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 32; });
+  std::erase_if(name, [](char c) { return static_cast<unsigned char>(c) < 32; });
   return fmt::format(
-      "scree: 1\nname: \"{}\"\ndescription: \"{}\"\nduration: {:.6g} s\ntime_step: 5 ms\nseed: 1\n\n"
+      "scree: 1\nname: {}\ndescription: \"{}\"\nduration: {:.6g} s\ntime_step: 5 ms\nseed: 1\n\n"
       "materials:\n  grain: {{density: {:.6g} kg/m3}}\n  wall: {{density: 7800 kg/m3}}\n\n"
       "default_pair: {{restitution: 0.3, friction: {:.6g}, rolling_resistance: {:.6g}, stiffness: 5 kN/m, "
       "damping_time: 1 ms}}\npairs:\n  - between: [grain, wall]\n    friction: {:.6g}\n    rolling_resistance: 0\n\n",
-      name, kNewSceneMeanings[static_cast<std::size_t>(scene.kind)], duration, scene.density, scene.friction,
-      scene.rolling, scene.friction);
+      yamlQuoted(name), kNewSceneMeanings[static_cast<std::size_t>(scene.kind)], duration, scene.density,
+      scene.friction, scene.rolling, scene.friction);
 }
 
 std::string boundsOf(double reach) {

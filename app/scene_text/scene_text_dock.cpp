@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -34,6 +35,14 @@ constexpr int kHelpLines = 3;           // lines for the meaning of a key
 QString shortText(const SceneError& error) {
   const QString what = QString::fromStdString(error.what + ": " + error.remedy);
   return error.line > 0 ? QString("line %1: %2").arg(error.line).arg(what) : what;
+}
+
+/// Name of a file for a scene: letters and digits in lower case, one _ for all else.
+QString stemOf(const QString& name) {
+  QString stem = name.toLower();
+  stem.replace(QRegularExpression("[^\\p{L}\\p{N}.-]+"), "_");
+  stem.remove(QRegularExpression("^[_.-]+|[_.-]+$"));
+  return stem.isEmpty() ? "scene" : stem;
 }
 
 }  // namespace
@@ -204,6 +213,9 @@ void SceneTextDock::load(const std::filesystem::path& file) {
 }
 
 void SceneTextDock::runOpened(const std::filesystem::path& file) {
+  if (file == file_ && isModified()) {
+    calls_.notify(file.filename().string() + " was read from disk: its text here is not saved and does not run");
+  }
   parts_->setRun(file == file_ ? TextRun::same : TextRun::other);
 }
 
@@ -291,11 +303,10 @@ bool SceneTextDock::saveAndRun() {
 }
 
 bool SceneTextDock::saveAs() {
-  const QString stem =
-      file_.empty() ? name_.toLower().replace(' ', '_') : QString::fromStdString(file_.stem().string());
+  const QString stem = file_.empty() ? stemOf(name_) : QString::fromStdString(file_.stem().string());
   const QString folder = file_.empty() || calls_.isShipped(file_)
                              ? QDir::homePath()
-                             : QString::fromStdString(file_.parent_path().string());
+                             : QString::fromStdString(std::filesystem::absolute(file_).parent_path().string());
   QString chosen =
       QFileDialog::getSaveFileName(this, "Save scene", folder + "/" + stem + ".yaml", "Scenes (*.yaml *.yml)");
   if (chosen.isEmpty()) {

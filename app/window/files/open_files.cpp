@@ -31,7 +31,7 @@ QString OpenFiles::proposed(const QString& name) const {
   QString folder = folder_;
   const bool isShipped = std::ranges::find(host_.library.files, scene_) != host_.library.files.end();
   if (folder.isEmpty() && !scene_.empty() && !isShipped) {
-    folder = pathText(scene_.parent_path());
+    folder = pathText(std::filesystem::absolute(scene_).parent_path());
   }
   if (folder.isEmpty() || !QFileInfo(folder).isWritable()) {
     folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);

@@ -21,7 +21,9 @@
 #include "app/scene_text/key_completion.h"
 #include "app/scene_text/new_scene.h"
 #include "app/scene_text/scene_edit.h"
+#include "app/scene_text/scene_highlighter.h"
 #include "app/scene_text/scene_text_dock.h"
+#include "app/window/window_look.h"
 #include "engine/io/output_file.h"
 #include "engine/scene/scene.h"
 #include "engine/scene_parts/part_change.h"
@@ -51,6 +53,37 @@ TEST(NewScene, EveryKindIsAValidScene) {
       EXPECT_EQ(errorsOf(textOf(scene)), "") << kNewSceneKinds[kind] << "\n" << textOf(scene);
     }
   }
+}
+
+TEST(NewScene, TheNameIsKeptAsTyped) {
+  const std::string name = R"(The "red" drum \ 2)";
+  const SceneResult result = loadSceneText(textOf(NewScene{.name = name}), "new.yaml");
+  ASSERT_TRUE(result.scene);
+  EXPECT_EQ(result.scene->name, name);
+}
+
+TEST(SceneHighlighter, AHashInQuotesIsNoComment) {
+  QTextDocument document;
+  SceneHighlighter highlighter(&document);
+  const auto colourAt = [&](const char* line, const char* place) {
+    document.setPlainText(line);
+    highlighter.rehighlight();
+    const auto at = static_cast<int>(QString(line).indexOf(place));
+    for (const QTextLayout::FormatRange& range : document.firstBlock().layout()->formats()) {
+      if (at >= range.start && at < range.start + range.length) {
+        return range.format.foreground().color();
+      }
+    }
+    return QColor();
+  };
+  const QColor comment = colourAt("gravity: 9 # of here", "of");
+  const QColor string = colourAt("name: \"plain\"", "plain");
+  ASSERT_NE(comment, string);
+  EXPECT_EQ(colourAt("name: \"run # 5\"", "5"), string);
+  EXPECT_EQ(colourAt("name: 'run # 5'", "5"), string);
+  EXPECT_EQ(colourAt("name: \"a \\\" # b\"", "b"), string);
+  EXPECT_EQ(colourAt("name: \"run\" # five", "five"), comment);
+  EXPECT_EQ(colourAt("name: it's # what's", "what"), comment);
 }
 
 TEST(NewScene, NumbersThatMakeNoSceneAreTold) {
