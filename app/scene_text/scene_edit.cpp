@@ -51,7 +51,9 @@ SceneEdit::SceneEdit(QWidget* parent)
       numbers_(new LineNumbers(*this)) {
   setObjectName("scene_edit");
   setAccessibleName("Text of the scene");
-  setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  QFont letters;  // with the size of the window's letters, also when that changes
+  letters.setFamilies(QFontDatabase::systemFont(QFontDatabase::FixedFont).families());
+  setFont(letters);
   setLineWrapMode(QPlainTextEdit::NoWrap);
   setTabChangesFocus(false);
   completer_->setModel(model_);
@@ -65,6 +67,13 @@ SceneEdit::SceneEdit(QWidget* parent)
 
 int SceneEdit::numbersWidth() const {
   return 2 * kNumberMargin + fontMetrics().horizontalAdvance(QString::number(std::max(100, blockCount())));
+}
+
+void SceneEdit::changeEvent(QEvent* event) {
+  QPlainTextEdit::changeEvent(event);
+  if (event->type() == QEvent::FontChange) {
+    setViewportMargins(numbersWidth(), 0, 0, 0);
+  }
 }
 
 void SceneEdit::resizeEvent(QResizeEvent* event) {

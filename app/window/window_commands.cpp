@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QMainWindow>
 #include <QMimeData>
 #include <QUrl>
@@ -125,10 +126,28 @@ void saveMeasures(const ActionContext& context) {
   }
 }
 
+namespace {
+
+/// Hides the panels where the window would have to grow for another dock beside them, perhaps beyond its screen.
+void makeRoomFor(const ActionContext& context, const QDockWidget& dock) {
+  QMainWindow& window = context.host.window;
+  PanelLayout& panels = context.host.viewport.layout();
+  auto* shown = window.findChild<QDockWidget*>("panels_dock");
+  const int wanted = window.minimumSizeHint().width() + dock.minimumSizeHint().width();
+  if (panels.isShown() && !shown->isFloating() && wanted > window.width()) {
+    panels.setShown(false);
+    shown->hide();
+    context.host.notify("The panels are hidden, as the window has no room for them beside the text: Tab shows them");
+  }
+}
+
+}  // namespace
+
 void showSceneText(const ActionContext& context) {
   const std::filesystem::path& file = context.files.scene();
   const bool hasText = context.files.hasScene() && !context.files.isRecording();
   if (!context.sceneText.isVisible()) {
+    makeRoomFor(context, context.sceneText);
     context.sceneText.show();
     constexpr int kUsualTextWidth = 420;  // [px]
     context.host.window.resizeDocks({&context.sceneText}, {kUsualTextWidth}, Qt::Horizontal);

@@ -1,6 +1,8 @@
 #include "app/window/window_look.h"
 
 #include <QApplication>
+#include <QDockWidget>
+#include <QMainWindow>
 
 #include "app/viewport/viewport.h"
 #include "app/window/files/settings.h"
@@ -10,6 +12,13 @@ namespace scree {
 void WindowLook::set(const Look& look) {
   look_ = look;
   applyLook(*qApp, look);
+  // A dock writes its title in the letters that it began with, as long as its own font is that of the program.
+  QFont ofDocks = QApplication::font();
+  constexpr double kHardlyLarger = 1.001;
+  ofDocks.setPointSizeF(kHardlyLarger * ofDocks.pointSizeF());
+  for (QDockWidget* dock : host_.window.findChildren<QDockWidget*>()) {
+    dock->setFont(ofDocks);
+  }
   host_.viewport.setLook(themeOf(look.theme), static_cast<float>(look.percent) / 100.0f);
   settings::setLook(look);
 }

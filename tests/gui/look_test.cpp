@@ -1,10 +1,13 @@
 #include <imgui.h>
 
 #include <QApplication>
+#include <QDockWidget>
 #include <QFontMetrics>
 #include <QImage>
 #include <QPalette>
+#include <QPlainTextEdit>
 #include <QSettings>
+#include <algorithm>
 #include <cmath>
 
 #include "app/panels/panel.h"
@@ -55,6 +58,23 @@ TEST(Look, SizesStayWithinTheirBounds) {
 
 class LookTest : public GuiTest {
  protected:
+  /// Rows of pixels that the letters of the panels' dock take in its title.
+  int titleRows() {
+    auto* dock = window().findChild<QDockWidget*>("panels_dock");
+    const QImage title =
+        dock->grab({0, 0, dock->width() / 3, dock->widget()->y()}).toImage().convertToFormat(QImage::Format_Grayscale8);
+    int rows = 0;
+    for (int y = 1; y + 1 < title.height(); ++y) {
+      int least = 255;
+      int most = 0;
+      for (int x = 2; x < title.width(); ++x) {
+        least = std::min(least, qGray(title.pixel(x, y)));
+        most = std::max(most, qGray(title.pixel(x, y)));
+      }
+      rows += most - least > 60 ? 1 : 0;
+    }
+    return rows;
+  }
   /// Mean brightness of the view without panels.
   double brightness() {
     const QImage image = viewport().picture(false).scaled(8, 8, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
@@ -97,6 +117,10 @@ TEST_F(LookTest, SizesChangeLettersOfMenusAndPanels) {
   };
   const float before = heightOf("title.reduction");
   const int menu = QFontMetrics(QApplication::font()).height();
+  const int title = titleRows();
+  const auto* editor = window().findChild<QPlainTextEdit*>("scene_edit");
+  ASSERT_NE(editor, nullptr);
+  const int written = QFontMetrics(editor->font()).height();
   for (int i = 0; i < 5; ++i) {
     key(Qt::Key_Plus, Qt::ControlModifier);
   }
@@ -104,6 +128,10 @@ TEST_F(LookTest, SizesChangeLettersOfMenusAndPanels) {
   settle();
   EXPECT_NEAR(heightOf("title.reduction") / before, 1.5f, 0.08f);
   EXPECT_NEAR(static_cast<double>(QFontMetrics(QApplication::font()).height()) / menu, 1.5, 0.15);
+  EXPECT_NEAR(static_cast<double>(titleRows()) / title, 1.5, 0.35) << "the title of a dock";
+  EXPECT_NEAR(static_cast<double>(QFontMetrics(editor->font()).height()) / written, 1.5, 0.15) << "the scene's text";
+  const QFontMetrics letters(editor->font());
+  EXPECT_EQ(letters.horizontalAdvance("iiii"), letters.horizontalAdvance("mmmm"));
   keepPicture("large");
   const auto panel = probeOf("panel.reduction");
   ASSERT_TRUE(panel.has_value());

@@ -210,6 +210,29 @@ TEST_F(SceneTextTest, MistakesAreMarkedWhileOneTypes) {
   EXPECT_NE(readFile(file).find("friction: 0.25"), std::string::npos);
 }
 
+/// With large letters a small window has no room for text, view and panels; it must not grow beyond its screen.
+TEST_F(SceneTextTest, TheWindowKeepsItsSize) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  const QSize size(1024, 700);
+  window().resize(size);
+  ASSERT_TRUE(waitFor([&] { return window().size() == size; }));
+  for (const int percent : {100, 150, 200}) {
+    window().parts().look.set({ThemeChoice::dark, percent});
+    settle();
+    window().findChild<QAction*>("scene_text")->trigger();
+    settle();
+    EXPECT_TRUE(dock().isVisible());
+    EXPECT_EQ(window().size(), size) << percent;
+    EXPECT_EQ(viewport().layout().isShown(), percent == 100) << percent;
+    keepPicture(QString("scene_text_%1").arg(percent));
+    window().findChild<QAction*>("scene_text")->trigger();
+    viewport().layout().setShown(true);
+    viewport().requestFrame();
+    settle();
+    ASSERT_FALSE(dock().isVisible());
+  }
+}
+
 TEST_F(SceneTextTest, PartsAreInsertedAndTakenBack) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   window().findChild<QAction*>("scene_text")->trigger();
