@@ -54,40 +54,57 @@ TEST_F(GuiTest, ClickIntoTheSceneEndsTyping) {
   EXPECT_TRUE(waitFor([&] { return snapshot().run.playing; }));
 }
 
-/// Every page at every size of window and letters, in both themes: nothing reaches beyond the width of the board, and
-/// the view keeps room. The panels are as full as they get: a grain is picked, a body is open, grains are merged.
-TEST_F(GuiTest, NothingOverlapsOrIsCutOff) {
-  open(writeScene("box.yaml", boxScene(3, 20)), false);
-  click("body.box");
-  simulation().post(SetChoice{ChoiceKey::merging, static_cast<int>(Switch::on)});
-  simulation().step(120);
-  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 120 && !simulation().isBusy(); }, 60000));
-  viewport().options().selected = snapshot().grains.id[0];
-  const auto look = [this](QSize size, int percent, ThemeChoice theme) {
-    const std::string kind = fmt::format("{}x{} at {} % {}", size.width(), size.height(), percent,
-                                         theme == ThemeChoice::light ? "light" : "dark");
-    window().parts().look.set({theme, percent});
-    window().resize(size);
-    ASSERT_TRUE(waitFor([&] { return window().size() == size; })) << kind;
-    for (const PageInfo& page : panelPages()) {
-      viewport().layout().setPage(page.page);
-      viewport().requestFrame();
-      settle();
-      const ProbeRect inner = *viewport().board().probes().find("page");
-      for (const auto& [name, rect] : viewport().board().probes().all()) {
-        EXPECT_GE(rect.x0, 0.0f) << name << " on " << page.id << " of " << kind;
-        EXPECT_LE(rect.x1, inner.x1 + 1.0f) << name << " on " << page.id << " of " << kind;
+class PagesTest : public GuiTest {
+ protected:
+  /// Fills the panels as far as they get: a grain is picked, a body is open, grains are merged.
+  void fillPanels() {
+    open(writeScene("box.yaml", boxScene(3, 20)), false);
+    click("body.box");
+    simulation().post(SetChoice{ChoiceKey::merging, static_cast<int>(Switch::on)});
+    simulation().step(120);
+    ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 120 && !simulation().isBusy(); }, 60000));
+    viewport().options().selected = snapshot().grains.id[0];
+  }
+  /// Every page at every size of window and letters: nothing reaches beyond the width of the board, and the view keeps
+  /// room.
+  void expectThatAllFits(ThemeChoice theme) {
+    for (const QSize size : {QSize(1024, 700), QSize(1280, 800), QSize(1920, 1080)}) {
+      for (const int percent : {100, 150, 200}) {
+        const std::string kind = fmt::format("{}x{} at {} % {}", size.width(), size.height(), percent,
+                                             theme == ThemeChoice::light ? "light" : "dark");
+        window().parts().look.set({theme, percent});
+        window().resize(size);
+        ASSERT_TRUE(waitFor([&] { return window().size() == size; })) << kind;
+        for (const PageInfo& page : panelPages()) {
+          expectThatPageFits(page, kind);
+        }
+        EXPECT_GE(viewport().width(), 300) << "the view keeps room in " << kind;
       }
-      keepPicture(QString("page_%1_%2").arg(QString::fromStdString(kind), QString(page.id.data())).replace(' ', '_'));
-    }
-    EXPECT_GE(viewport().width(), 300) << "the view keeps room in " << kind;
-  };
-  for (const QSize size : {QSize(1024, 700), QSize(1280, 800), QSize(1920, 1080)}) {
-    for (const int percent : {100, 150, 200}) {
-      look(size, percent, ThemeChoice::dark);
-      look(size, percent, ThemeChoice::light);
     }
   }
+
+ private:
+  void expectThatPageFits(const PageInfo& page, const std::string& kind) {
+    viewport().layout().setPage(page.page);
+    viewport().requestFrame();
+    settle();
+    const ProbeRect inner = *viewport().board().probes().find("page");
+    for (const auto& [name, rect] : viewport().board().probes().all()) {
+      EXPECT_GE(rect.x0, 0.0f) << name << " on " << page.id << " of " << kind;
+      EXPECT_LE(rect.x1, inner.x1 + 1.0f) << name << " on " << page.id << " of " << kind;
+    }
+    keepPicture(QString("page_%1_%2").arg(QString::fromStdString(kind), QString(page.id.data())).replace(' ', '_'));
+  }
+};
+
+TEST_F(PagesTest, NothingOverlapsOrIsCutOffInTheDark) {
+  fillPanels();
+  expectThatAllFits(ThemeChoice::dark);
+}
+
+TEST_F(PagesTest, NothingOverlapsOrIsCutOffInTheLight) {
+  fillPanels();
+  expectThatAllFits(ThemeChoice::light);
 }
 
 /// Opening or closing a panel moves nothing above it, on every page.
