@@ -132,13 +132,26 @@ void MainBar::add(const Entry& entry) {
     if (entry.sign != BarSign::none) {
       action->setIcon(iconOf(entry.sign, false, Qt::black));
     }
-    // The longer of the two texts decides the width, so that no button moves when the state changes.
-    action->setText(entry.textOn);
-    const int widthOn = button->sizeHint().width();
-    action->setText(entry.text);
-    button->setMinimumWidth(std::max(widthOn, button->sizeHint().width()));
   }
   shown_.push_back({action, &entry, false});
+}
+
+void MainBar::fitButtons() {
+  for (const Shown& one : shown_) {
+    auto* button = qobject_cast<QToolButton*>(widgetForAction(one.action));
+    if (button == nullptr) {
+      continue;
+    }
+    // The longer of the two texts decides the width, so that no button moves when the state changes.
+    const QString text = one.action->text();
+    int widest = 0;
+    for (const char* either : {one.entry->text, one.entry->textOn}) {
+      one.action->setText(either);
+      widest = std::max(widest, button->sizeHint().width());
+    }
+    one.action->setText(text);
+    button->setMinimumWidth(widest);
+  }
 }
 
 void MainBar::follow() {
@@ -156,6 +169,10 @@ void MainBar::follow() {
     }
   }
   ink_ = ink;
+  if (letters_ != font()) {
+    letters_ = font();
+    fitButtons();
+  }
 }
 
 }  // namespace scree

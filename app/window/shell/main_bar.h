@@ -1,8 +1,10 @@
 #pragma once
 
 #include <QColor>
+#include <QFont>
 #include <QToolBar>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +31,8 @@ class MainBar : public QToolBar {
  private:
   struct Entry;
   void add(const Entry& entry);
+  /// Gives all buttons widths for both of their texts in the letters of now.
+  void fitButtons();
 
   struct Shown {
     QAction* action;
@@ -39,7 +43,8 @@ class MainBar : public QToolBar {
   const Filming& filming_;
   Trigger trigger_;
   std::vector<Shown> shown_;
-  QColor ink_;  ///< colour of the icons drawn last
+  QColor ink_;                    ///< colour of the icons drawn last
+  std::optional<QFont> letters_;  ///< letters for which the buttons have their widths
 };
 
 }  // namespace scree

@@ -7,6 +7,7 @@
 #include "app/film/filming.h"
 #include "app/window/shell/start_page.h"
 #include "app/window/shell/tour.h"
+#include "app/window/window_look.h"
 #include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
@@ -102,6 +103,13 @@ TEST_F(FirstPictureTest, ButtonsOfTheBarStandStill) {
   press(barButton("bar_merging"));
   EXPECT_TRUE(waitFor([&] { return barButton("bar_merging")->isChecked(); }));
   EXPECT_EQ(barButton("bar_record")->x(), before);
+  const int width = barButton("bar_merging")->minimumWidth();
+  window().parts().look.set({ThemeChoice::dark, 200});
+  settle();
+  EXPECT_GT(barButton("bar_merging")->minimumWidth(), 1.4 * width) << "the buttons follow the letters";
+  window().parts().look.set({});
+  settle();
+  EXPECT_EQ(barButton("bar_merging")->minimumWidth(), width);
   EXPECT_FALSE(barButton("bar_record")->toolTip().isEmpty());
 }
 
