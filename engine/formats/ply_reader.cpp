@@ -179,10 +179,11 @@ class BinaryValues {
       fail("the file ends before its last value", kCutShort);
     }
     std::array<char, 8> raw{};
-    std::memcpy(raw.data(), bytes_.data() + at_, type.size);
-    at_ += type.size;
+    const std::size_t size = std::min(type.size, raw.size());  // GCC for Arm does not know that no type is larger
+    std::memcpy(raw.data(), bytes_.data() + at_, size);
+    at_ += size;
     if (swap_) {
-      std::reverse(raw.begin(), raw.begin() + static_cast<std::ptrdiff_t>(type.size));
+      std::reverse(raw.begin(), raw.begin() + static_cast<std::ptrdiff_t>(size));
     }
     if (!type.isWhole) {
       return type.size == 8 ? as<double>(raw) : shortestNumber(as<float>(raw));
