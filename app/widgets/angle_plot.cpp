@@ -74,7 +74,7 @@ float scaleWidth() { return ImGui::CalcTextSize("-90°").x + 4.0f; }
 void drawScale(ImDrawList& list, const AngleFrame& frame) {
   const float font = ImGui::GetFontSize();
   for (const bool isUpper : {false, true}) {
-    const std::string label = fmt::format("{:.0f}°", frame.range[isUpper ? 1 : 0]);
+    const std::string label = fmt::format("{:.0f}°", frame.range[isUpper ? 1 : 0] + 0.0);  // no -0
     const float y = isUpper ? frame.low.y : frame.high.y - font;
     list.AddText({frame.low.x - ImGui::CalcTextSize(label.c_str()).x - 4.0f, y}, theme::kDim, label.c_str());
   }

@@ -164,7 +164,7 @@ TEST_F(MaterialTest, TheSavedCopyOfTheSceneHasTheChanges) {
   ASSERT_EQ(loaded.scene->world.sensors.size(), snapshot().scene.sensors.size());
   EXPECT_EQ(loaded.scene->world.sensors.back().name, "eye");
   EXPECT_LT((loaded.scene->world.sensors.back().pose.position - sensor.pose.position).norm(), 1e-8);
-  EXPECT_NE(viewport().notice().find("Scene with 4 changes saved"), std::string::npos) << viewport().notice();
+  EXPECT_NE(viewport().notice().find("Scene with 5 changes saved"), std::string::npos) << viewport().notice();
   EXPECT_NE(readFile(copy).find("# the end walls"), std::string::npos) << "comments stay";
   EXPECT_FALSE(window().parts().runs.saveTo(copy / "below.yaml"));
 }
