@@ -46,7 +46,10 @@ std::vector<std::size_t> fittingEntries(const std::vector<PaletteEntry>& entries
     }
   }
   std::stable_sort(fitting.begin(), fitting.end(), [&](std::size_t a, std::size_t b) {
-    return scores[a] != scores[b] ? scores[a] > scores[b] : ages[a] < ages[b];
+    if (scores[a] != scores[b] || ages[a] != ages[b] || typed.isEmpty()) {
+      return scores[a] != scores[b] ? scores[a] > scores[b] : ages[a] < ages[b];
+    }
+    return entries[a].text.size() < entries[b].text.size();  // nearer to what was typed
   });
   return fitting;
 }

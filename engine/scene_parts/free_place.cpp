@@ -201,7 +201,7 @@ Vec3 shiftToFreePlace(std::span<const ScenePart> parts, std::size_t index, doubl
   }
   for (int i = 1; i <= kFarSteps; ++i) {
     for (const Vec3& way : {Vec3(Vec3::UnitX()), Vec3(Vec3::UnitY()), Vec3(Vec3::UnitZ())}) {
-      const Vec3 shift = reach * way + i * step * way;
+      Vec3 shift = reach * way + i * step * way;
       if (room.isFree(shifted(bounds, shift))) {
         return shift;
       }

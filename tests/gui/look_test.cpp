@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "app/panels/panel.h"
+#include "app/window/files/error_dialog.h"
 #include "app/window/files/look.h"
 #include "app/window/files/settings.h"
 #include "app/window/window_look.h"
@@ -132,6 +133,12 @@ TEST_F(LookTest, SizesChangeLettersOfMenusAndPanels) {
   EXPECT_NEAR(static_cast<double>(QFontMetrics(editor->font()).height()) / written, 1.5, 0.15) << "the scene's text";
   const QFontMetrics letters(editor->font());
   EXPECT_EQ(letters.horizontalAdvance("iiii"), letters.horizontalAdvance("mmmm"));
+  window().openScene(writeScene("broken.yaml", "scree: 1\nnothing: 1\n"));
+  ASSERT_TRUE(waitFor([&] { return window().errors() != nullptr; }));
+  const auto* errors = window().errors()->findChild<QPlainTextEdit*>("scene_error_list");
+  EXPECT_EQ(QFontMetrics(errors->font()).height(), letters.height()) << "the list of errors";
+  const_cast<ErrorDialog*>(window().errors())->reject();
+  settle();
   keepPicture("large");
   const auto panel = probeOf("panel.reduction");
   ASSERT_TRUE(panel.has_value());

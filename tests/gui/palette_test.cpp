@@ -38,6 +38,13 @@ TEST(Palette, WhatWasUsedLatelyComesFirst) {
   EXPECT_TRUE(fittingEntries(entries, "zebra", {}).empty());
 }
 
+TEST(Palette, NoMoreThanWasTypedComesFirst) {
+  const std::vector<PaletteEntry> entries = {{"b", "Open scene balling_drum", "Scenes", {}, {}, [] {}},
+                                             {"d", "Open scene drum", "Scenes", {}, {}, [] {}}};
+  EXPECT_EQ(fittingEntries(entries, "scene drum", {}), (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(fittingEntries(entries, "scene drum", {"b"}), (std::vector<std::size_t>{0, 1})) << "used lately";
+}
+
 class PaletteTest : public GuiTest {
  protected:
   CommandPalette* palette() { return window().findChild<CommandPalette*>("command_palette"); }

@@ -29,7 +29,9 @@ ErrorDialog::ErrorDialog(const std::filesystem::path& file, const std::vector<Sc
   list->setObjectName("scene_error_list");
   list->setReadOnly(true);
   list->setLineWrapMode(QPlainTextEdit::WidgetWidth);
-  list->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  QFont letters;  // with the size of the window's letters, also when that changes
+  letters.setFamilies(QFontDatabase::systemFont(QFontDatabase::FixedFont).families());
+  list->setFont(letters);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   QPushButton* again = buttons->addButton("Read again", QDialogButtonBox::ActionRole);
   again->setToolTip("Reads the file again after you have changed it.");
@@ -42,7 +44,8 @@ ErrorDialog::ErrorDialog(const std::filesystem::path& file, const std::vector<Sc
   column->addWidget(heading);
   column->addWidget(list);
   column->addWidget(buttons);
-  resize(760, 320);
+  const QFontMetrics metrics(fontMetrics());
+  resize(100 * metrics.averageCharWidth(), 18 * metrics.lineSpacing());
 }
 
 }  // namespace scree

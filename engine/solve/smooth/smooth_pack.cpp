@@ -104,7 +104,7 @@ class Packing {
         const std::uint32_t last = batches + wholeVectors(count) / kWidth;
         if (count > 0) {
           SmoothGroup& group = work_.groups.emplace_back();
-          group = {.first = batches, .last = last, .law = g % laws_};
+          group = {.first = batches, .last = last, .law = g < laws_ ? g : g - laws_};
           if (g >= laws_) {
             group.firstSurfaces = surfaces;
             surfaces += last - batches;
