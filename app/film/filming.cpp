@@ -127,15 +127,26 @@ bool Filming::filmLast(double seconds) {
   plan.speed = 1.0;
   plan.until = simulation_.snapshot()->run.time;
   plan.from = std::max(run.first.time, *plan.until - seconds);
-  if (plan.twin == FilmTwin::sideBySide && hasTwin()) {
-    plan.from =
-        std::max(plan.from, simulation_.snapshot()->twin.snapshot->since);  // before it there was no twin to see
+  std::string shorter;
+  if (plan.twin == FilmTwin::sideBySide && hasTwin() && plan.from < simulation_.snapshot()->twin.snapshot->since) {
+    // Before its twin began there are no two sides to see.
+    plan.from = simulation_.snapshot()->twin.snapshot->since;
+    const double length = *plan.until - plan.from;
+    shorter = fmt::format("The film has {:.1f} s, not {:g} s: the twin began {:.1f} s ago", length, seconds, length);
+    plan.remark = fmt::format("the twin began {:.1f} s before its end", length);
   }
   if (*plan.until <= plan.from) {
-    viewport_.notify("Nothing has run yet that could be filmed: play the scene first");
+    viewport_.notify(shorter.empty() ? "Nothing has run yet that could be filmed: play the scene first"
+                                     : "The twin has only just begun: let it run, or film with Twin: as the view");
     return false;
   }
-  return start(chosenSettings(), plan);
+  if (!start(chosenSettings(), plan)) {
+    return false;
+  }
+  if (!shorter.empty()) {
+    viewport_.notify(shorter);
+  }
+  return true;
 }
 
 bool Filming::start(const FilmSettings& settings, const FilmPlan& plan) {
@@ -419,8 +430,9 @@ void Filming::conclude() {
   }
   std::string message = cancelled ? "The film was cancelled; no file of it is left" : progress.message;
   if (good) {
-    message = fmt::format("Film saved as {} ({:.1f} s){}", status_.file,
+    message = fmt::format("Film saved as {} ({:.1f} s){}{}", status_.file,
                           static_cast<double>(progress.frames) / recorder_->settings().framesPerSecond,
+                          plan_.remark.empty() ? "" : "; " + plan_.remark,
                           progress.message.empty() ? "" : "; " + progress.message);
   }
   timer_.stop();

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "app/film/replay_feed.h"
 #include "app/film/shot_maker.h"
@@ -31,6 +32,7 @@ struct FilmPlan {
   double from = 0.0;                    ///< simulated time at which a replay begins [s]
   std::optional<double> until;          ///< simulated time at which a replay ends [s]; empty: the end of the run
   std::optional<std::uint64_t> frameLimit;  ///< number of frames after which the film ends by itself
+  std::string remark;                       ///< reason why it is shorter than asked for; empty: none
 };
 
 /// Makes films of the scene or of the whole window. The simulation may wait for the film, the window never does: the

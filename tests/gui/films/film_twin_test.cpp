@@ -70,6 +70,35 @@ TEST_F(FilmsTest, TheLastSecondsShowTheTwinThatRuns) {
   EXPECT_EQ(snapshot().run.step, 80U) << "the run stays where it was";
 }
 
+TEST_F(FilmsTest, TheLastSecondsTellWhyTheyAreFewer) {
+  open(writeScene("box.yaml", boxScene(3, kFewSweeps)), false);
+  simulation().step(100);
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 100 && !simulation().isBusy(); }, 60000));
+  simulation().post(StartTwin{kRough});
+  click("record.twin.side by side");
+  ASSERT_EQ(choices().twin, FilmTwin::sideBySide);
+  choices().format = FilmFormat::pictures;
+  ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot != nullptr; }));
+  key(Qt::Key_L, Qt::ControlModifier);
+  EXPECT_FALSE(filming().isRecording());
+  EXPECT_NE(viewport().notice().find("twin has only just begun"), std::string::npos) << viewport().notice();
+  simulation().step(40);
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 140 && !simulation().isBusy(); }, 60000));
+  ASSERT_EQ(snapshot().scene.parameters.timeStep, 5e-3);
+  key(Qt::Key_L, Qt::ControlModifier);
+  EXPECT_NE(viewport().notice().find("0.2 s, not 10 s: the twin began 0.2 s ago"), std::string::npos)
+      << viewport().notice();
+  ASSERT_TRUE(waitForEnd());
+  EXPECT_NEAR(static_cast<double>(filming().status().frames), 0.2 * 24, 1.5);
+  EXPECT_NE(viewport().notice().find("the twin began 0.2 s before its end"), std::string::npos) << viewport().notice();
+  // The run alone is filmed from its beginning, and nothing is to be explained.
+  choices().twin = FilmTwin::asView;
+  key(Qt::Key_L, Qt::ControlModifier);
+  ASSERT_TRUE(waitForEnd());
+  EXPECT_NEAR(static_cast<double>(filming().status().frames), 0.7 * 24, 1.5);
+  EXPECT_EQ(viewport().notice().find("the twin began"), std::string::npos) << viewport().notice();
+}
+
 /// The twin of a replay is the twin of the run, bit for bit.
 TEST_F(FilmsTest, AReplayStepsTheSameTwin) {
   open(writeScene("box.yaml", boxScene(6, kFewSweeps)), false);
