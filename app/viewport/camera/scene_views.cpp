@@ -35,8 +35,8 @@ void SceneViews::prepareAside(const std::function<void()>& ready) {
 
 bool SceneViews::isPreparing() const {
   // A side that is not drawn takes nothing.
-  const bool second = twinReady_ && split_.sides[1].shown;
-  const bool first = !twinReady_ || split_.sides[0].shown;
+  const bool second = showsTwin() && split_.sides[1].shown;
+  const bool first = !showsTwin() || split_.sides[0].shown;
   const bool anyPrepares = (first && renderers_[0].isPreparing()) || (second && renderers_[1].isPreparing());
   return anyPrepares && shown_ != nullptr && !shown_->run.playing;
 }
@@ -99,16 +99,16 @@ void SceneViews::divide() {
   const auto ratio = static_cast<float>(host_.widget.devicePixelRatioF());
   const ProbeRect free = host_.freeArea();
   dividedArea_ = free.x1 > free.x0 ? free : ProbeRect{0.0f, 0.0f, static_cast<float>(host_.widget.width()), 0.0f};
-  split_ = twinReady_ ? splitView(host_.options.twinMode, host_.options.wipe,
-                                  {dividedArea_.x0 * ratio, dividedArea_.x1 * ratio}, size.width(), size.height())
-                      : undivided(size.width());
+  split_ = showsTwin() ? splitView(host_.options.twinMode, host_.options.wipe,
+                                   {dividedArea_.x0 * ratio, dividedArea_.x1 * ratio}, size.width(), size.height())
+                       : undivided(size.width());
 }
 
 void SceneViews::draw(const Camera& camera) {
   const QSize size = devicePixels();
   hideOrShow();
   divide();
-  if (twinReady_) {
+  if (showsTwin()) {
     drawTwin({&renderers_[0], &renderers_[1]}, split_, camera, host_.options, size.width(), size.height());
   } else {
     renderers_[0].draw(camera, host_.options, size.width(), size.height());
@@ -116,7 +116,7 @@ void SceneViews::draw(const Camera& camera) {
 }
 
 void SceneViews::drawBorder(PanelContext& context, bool hot, bool withHandle) const {
-  if (!twinReady_ || context.snapshot->twin.snapshot == nullptr) {
+  if (!showsTwin() || host_.memory.parts.hideRun() || context.snapshot->twin.snapshot == nullptr) {
     return;
   }
   TwinOverlay overlay;

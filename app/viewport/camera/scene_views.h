@@ -61,6 +61,8 @@ class SceneViews {
 
  private:
   void showTwin();
+  /// True while the twin has a part of the view: not while the run is hidden.
+  bool showsTwin() const { return twinReady_ && !hidden_; }
   /// Hides the run while parts of another scene are shown, or shows it again.
   void hideOrShow();
   void divide();

@@ -231,6 +231,38 @@ TEST_F(SceneEditingTest, TheRunIsHiddenWhileAnotherSceneIsBuilt) {
   EXPECT_TRUE(grainUnderTheMiddle());
 }
 
+/// Line, captions and handle of a twin belong to the run: they are hidden and shown with it.
+TEST_F(SceneEditingTest, TheTwinIsHiddenWithItsRun) {
+  openText(boxScene(5, 20));
+  key(Qt::Key_T);
+  ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot != nullptr; }));
+  settle();
+  const auto expectTwin = [&](bool shown) {
+    for (const char* mark : {"twin.wipe", "twin.caption.first", "twin.caption.second"}) {
+      EXPECT_EQ(probeOf(mark).has_value(), shown) << mark;
+    }
+    EXPECT_EQ(viewport().views().split().isDivided(), shown);
+  };
+  expectTwin(true);
+  makeNew("drum");
+  settle();
+  ASSERT_TRUE(probeOf("run_hidden"));
+  ASSERT_NE(snapshot().twin.snapshot, nullptr) << "the run behind the text goes on with its twin";
+  expectTwin(false);
+  keepPicture("scene_text_twin_hidden");
+  // The view that shows the twin alone shows the parts, too.
+  key(Qt::Key_T, Qt::ShiftModifier);
+  key(Qt::Key_T, Qt::ShiftModifier);
+  ASSERT_EQ(viewport().options().twinMode, TwinMode::second);
+  settle();
+  EXPECT_TRUE(viewport().views().split().sides[0].shown);
+  viewport().options().twinMode = TwinMode::wipe;
+  dock().hide();
+  settle();
+  EXPECT_FALSE(probeOf("run_hidden"));
+  expectTwin(true);
+}
+
 TEST_F(SceneEditingTest, TheCameraSeesWhereGrainsWillBe) {
   const std::string text =
       "scree: 1\nname: Source\nmaterials: {ore: {density: 3700 kg/m3}}\n"
