@@ -325,13 +325,16 @@ void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::str
   }
   const float font = ImGui::GetFontSize();
   const float width = std::max(font * 8.0f, freeArea.x1 - freeArea.x0 - 4.0f * font);
-  const ImVec2 size = ImGui::CalcTextSize(notice.c_str(), nullptr, false, width);
+  // Only words that are longer than a line, such as paths, are broken by ImGui.
+  const std::string lines = brokenAtSpaces(notice, width);
+  const ImVec2 size = ImGui::CalcTextSize(lines.c_str(), nullptr, false, width);
   const float left = (freeArea.x0 + freeArea.x1 - size.x) * 0.5f;
   const float top = freeArea.y0 + font;
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   list.AddRectFilled({left - font, top - font * 0.5f}, {left + size.x + font, top + size.y + font * 0.5f},
                      theme::kPlate, 7.0f);
-  list.AddText(ImGui::GetFont(), font, {left, top}, theme::kText, notice.c_str(), nullptr, width);
+  list.AddText(ImGui::GetFont(), font, {left, top}, theme::kText, lines.c_str(), nullptr, width);
+  context.probes.recordText("notice", lines);
   context.probes.record("notice", {left - font, top - font * 0.5f, left + size.x + font, top + size.y + font * 0.5f});
 }
 

@@ -109,7 +109,8 @@ std::string statusText(const RecordStatus& now) {
       now.dropped > 0 ? fmt::format(", {} repeated", now.dropped) : "");
 }
 
-/// Draws the buttons and a line about the film: the same rows in every state, so that nothing below them moves.
+/// Draws the buttons and a line about the film: the same rows in every state, so that nothing below them moves. Only
+/// the reason of a failure takes as many lines as it needs.
 void drawStatus(PanelContext& context) {
   const RecordStatus& now = context.recording;
   const bool isIdle = now.state == RecordStatus::State::idle;
@@ -120,8 +121,11 @@ void drawStatus(PanelContext& context) {
   actionButton(context, "cancel_film", "Cancel film", width);
   ImGui::EndDisabled();
   const std::string status = statusText(now);
-  text(elided(status, width),
-       isIdle ? (now.lastFailed ? theme::kBad : theme::kDim) : (now.dropped > 0 ? theme::kWarn : theme::kBad));
+  if (isIdle && now.lastFailed) {
+    wrappedText(status, width, theme::kBad);
+  } else {
+    text(elided(status, width), isIdle ? theme::kDim : now.dropped > 0 ? theme::kWarn : theme::kBad);
+  }
   probe(context, "record.last");
   tooltip(isIdle ? status
                  : fmt::format(

@@ -16,28 +16,6 @@ constexpr float kTooltipDelay = 0.35f;  // time of the pointer over an item befo
 
 float widthOf(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
 
-/// Text with line ends in place of the spaces after which the next word would not fit.
-std::string brokenAtSpaces(std::string_view text, float width) {
-  std::string broken;
-  std::size_t lineStart = 0;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
-    const std::string_view word = text.substr(0, end);
-    if (lineStart < broken.size() && broken.back() == ' ' &&
-        widthOf(std::string_view(broken).substr(lineStart)) + widthOf(word) > width) {
-      broken.back() = '\n';
-      lineStart = broken.size();
-    }
-    broken += word;
-    if (end < text.size()) {
-      broken += text[end];
-      lineStart = text[end] == '\n' ? broken.size() : lineStart;
-    }
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return broken;
-}
-
 void showTooltip(std::string_view text) {
   // A tooltip wider than its window would be cut: that of the panels may be narrow.
   const float most = ImGui::GetIO().DisplaySize.x - 3.0f * ImGui::GetStyle().WindowPadding.x;
@@ -175,6 +153,27 @@ void bigText(std::string_view text, ImU32 colour) {
   ImGui::PushFont(ImGui::GetIO().Fonts->Fonts.back());
   scree::text(text, colour);
   ImGui::PopFont();
+}
+
+std::string brokenAtSpaces(std::string_view text, float width) {
+  std::string broken;
+  std::size_t lineStart = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
+    const std::string_view word = text.substr(0, end);
+    if (lineStart < broken.size() && broken.back() == ' ' &&
+        widthOf(std::string_view(broken).substr(lineStart)) + widthOf(word) > width) {
+      broken.back() = '\n';
+      lineStart = broken.size();
+    }
+    broken += word;
+    if (end < text.size()) {
+      broken += text[end];
+      lineStart = text[end] == '\n' ? broken.size() : lineStart;
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return broken;
 }
 
 void wrappedText(std::string_view text, float width, ImU32 colour) { scree::text(brokenAtSpaces(text, width), colour); }

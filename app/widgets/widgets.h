@@ -42,6 +42,8 @@ void text(std::string_view text, ImU32 colour = theme::kText);
 void rightText(std::string_view text, ImU32 colour = theme::kText);
 /// Draws the main number of a panel in letters twice as high. The font has figures only.
 void bigText(std::string_view text, ImU32 colour = theme::kText);
+/// Text with line ends in place of the spaces after which the next word would not fit into `width` [px].
+std::string brokenAtSpaces(std::string_view text, float width);
 /// Draws a text broken at spaces to fit `width` [px]. ImGui's own wrapping also breaks numbers at their decimal point.
 void wrappedText(std::string_view text, float width, ImU32 colour = theme::kText);
 

@@ -268,6 +268,12 @@ TEST_F(FilmTest, AFilmOfTheWindowShowsItAll) {
 /// The simulation goes on, the message tells what to do, and the next film gets a name of its own.
 TEST_F(FilmTest, AFullDiskEndsTheFilmOnly) {
   open(writeScene("box.yaml", boxScene(4, 20)), true);
+  const auto heightOfStatus = [&] {
+    at("record.last");
+    const ProbeRect status = probeOf("record.last").value();
+    return status.y1 - status.y0;
+  };
+  const float line = heightOfStatus();
   choices().quality = FilmQuality::best;
   choices().sizePreset = 1;
   rlimit before{};
@@ -285,6 +291,7 @@ TEST_F(FilmTest, AFullDiskEndsTheFilmOnly) {
   EXPECT_NE(viewport().notice().find("box-001.mp4"), std::string::npos) << viewport().notice();
   EXPECT_NE(viewport().notice().find("Free some space"), std::string::npos) << viewport().notice();
   settle();
+  EXPECT_GT(heightOfStatus(), 2.5f * line) << "the reason is broken into lines, not cut";
   keepPicture("record_failed");
   const std::uint64_t step = snapshot().run.step;
   EXPECT_TRUE(waitFor([&] { return snapshot().run.step > step + 5; })) << "the simulation goes on";

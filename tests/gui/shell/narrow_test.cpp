@@ -40,6 +40,29 @@ class NarrowTest : public GuiTest {
   }
 };
 
+TEST_F(NarrowTest, MessagesAreBrokenAtBlanksOnly) {
+  openNarrow();
+  std::string message = "The fastest of all grains";
+  for (int i = 0; i < 24; ++i) {
+    message += " has 8.22e+06 m/s, for 1.04858e+06 MB.";
+  }
+  for (const int percent : {100, 150}) {
+    setLook(ThemeChoice::dark, percent);
+    viewport().notify(message);
+    settle();
+    const float font = 15.0f * static_cast<float>(percent) / 100.0f;
+    std::string lines = textOf("notice").value_or("");
+    const auto count = std::ranges::count(lines, '\n') + 1;
+    EXPECT_GT(count, 3) << percent;
+    const ProbeRect plate = probeOf("notice").value();
+    EXPECT_NEAR(plate.y1 - plate.y0, static_cast<float>(count + 1) * font, 0.5f * font)
+        << "no other lines, " << percent;
+    std::ranges::replace(lines, '\n', ' ');
+    EXPECT_EQ(lines, message) << percent;
+    keepPicture("message_" + QString::number(percent));
+  }
+}
+
 TEST_F(NarrowTest, RowsHaveRoomForTheirTexts) {
   openNarrow();
   for (const char* kind : {"measure_region", "measure_flow"}) {
