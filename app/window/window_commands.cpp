@@ -43,9 +43,18 @@ void changeSpeed(Simulation& simulation, int stops) {
   simulation.setTargetRate(kSpeeds[static_cast<std::size_t>(index)]);
 }
 
+bool startsWarm(const WindowHost& host) {
+  const Parameters& now = host.simulation.snapshot()->scene.parameters;
+  return now.warmStart != WarmStart::off && now.method != Method::smooth;
+}
+
 void toggleWarmStart(const WindowHost& host) {
   PanelMemory& memory = host.viewport.memory();
   const Snapshot& now = *host.simulation.snapshot();
+  if (now.scene.parameters.method == Method::smooth) {
+    host.notify("The method smooth solves nothing that could start warm: take another method first");
+    return;
+  }
   const std::string_view name = infoOf(ChoiceKey::warmStart).name;
   const std::optional<double> pending = pendingValue(memory, now, name);
   const WarmStart mode = pending ? static_cast<WarmStart>(*pending) : now.scene.parameters.warmStart;

@@ -67,6 +67,10 @@ struct Apply {
         command.value != static_cast<int>(Method::smooth) && hasDynamicBodies(world)) {
       return "only the methods pgs and smooth move bodies that have a mass";
     }
+    if (command.key == ChoiceKey::merging && command.value == static_cast<int>(Switch::on) &&
+        world.parameters.method == Method::smooth) {
+      return "the method smooth merges nothing: take another method first";
+    }
     return ifSmoothCan([&] {
       return setChoice(world.parameters, command.key, command.value)
                  ? std::string()

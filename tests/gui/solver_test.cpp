@@ -1,9 +1,11 @@
+#include <QAction>
 #include <QApplication>
 #include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QTest>
 #include <QTimer>
+#include <QToolBar>
 
 #include "app/window/files/comparison_saving.h"
 #include "engine/analysis/solving/method_comparison.h"
@@ -150,6 +152,38 @@ TEST_F(SolverTest, RowsWithoutEffectUnderSmoothAreGreyed) {
   settle();
   typeInto("sweeps", "44");
   EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 44; }));
+}
+
+/// Lamps of the bar tell what acts; keys and buttons that can change nothing say what to do first.
+TEST_F(SolverTest, TheBarShowsThatSmoothNeitherMergesNorStartsWarm) {
+  openBox();
+  auto* warm = window().findChild<QAction*>("bar_warm_start");
+  auto* merging = window().findChild<QAction*>("bar_merging");
+  ASSERT_TRUE(waitFor([&] { return warm->isChecked(); }));
+  click("method.smooth");
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.method == Method::smooth; }));
+  EXPECT_TRUE(waitFor([&] { return !warm->isChecked(); }));
+  const WarmStart before = snapshot().scene.parameters.warmStart;
+  const auto press = [&](QAction* action) {
+    auto* bar = window().findChild<QToolBar*>("main_bar");
+    QTest::mouseClick(bar->widgetForAction(action), Qt::LeftButton);
+  };
+  press(warm);
+  EXPECT_NE(viewport().notice().find("could start warm: take another method"), std::string::npos)
+      << viewport().notice();
+  EXPECT_TRUE(waitFor([&] { return !warm->isChecked(); })) << "the lamp stays dark";
+  key(Qt::Key_M);
+  EXPECT_TRUE(waitFor([&] {
+    return viewport().notice().find("smooth merges nothing: take another method first") != std::string::npos;
+  })) << viewport().notice();
+  press(merging);
+  EXPECT_TRUE(waitFor([&] { return !merging->isChecked(); }));
+  EXPECT_TRUE(waitFor([&] { return simulation().isApplied(); }));
+  EXPECT_EQ(snapshot().scene.parameters.warmStart, before);
+  EXPECT_EQ(snapshot().scene.parameters.reduction.merging, Switch::off);
+  click("method.pgs");
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.method == Method::pgs; }));
+  EXPECT_TRUE(waitFor([&] { return warm->isChecked(); }));
 }
 
 TEST_F(SolverTest, SubstepsThreadsAndToleranceAreTyped) {

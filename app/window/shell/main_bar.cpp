@@ -14,6 +14,7 @@
 #include "app/viewport/handles/qt_values.h"
 #include "app/viewport/viewport.h"
 #include "app/window/files/window_host.h"
+#include "app/window/window_commands.h"
 
 namespace scree {
 
@@ -70,9 +71,7 @@ bool isMerging(const WindowHost& host, const Filming& /*filming*/) {
   return host.simulation.snapshot()->scene.parameters.reduction.merging == Switch::on;
 }
 
-bool isWarm(const WindowHost& host, const Filming& /*filming*/) {
-  return host.simulation.snapshot()->scene.parameters.warmStart != WarmStart::off;
-}
+bool isWarm(const WindowHost& host, const Filming& /*filming*/) { return startsWarm(host); }
 
 bool hasTwin(const WindowHost& host, const Filming& /*filming*/) { return host.viewport.twin().hasTwin(); }
 
@@ -158,7 +157,9 @@ void MainBar::follow() {
   const QColor ink = palette().color(QPalette::ButtonText);
   for (Shown& one : shown_) {
     const bool on = one.entry->isOn != nullptr && one.entry->isOn(host_, filming_);
-    if (on == one.on && ink == ink_) {
+    // A click checks a lamp also where its command is refused.
+    const bool isChecked = one.action->isCheckable() ? one.action->isChecked() : on;
+    if (on == one.on && on == isChecked && ink == ink_) {
       continue;
     }
     one.on = on;

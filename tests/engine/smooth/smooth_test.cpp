@@ -302,7 +302,9 @@ TEST(Smooth, IsChosenWhileARunGoesOnAndLeftAgain) {
   EXPECT_EQ(session.world().faultCount, 0U);
   // The bed goes on as it was: it is not thrown apart.
   EXPECT_LT(session.world().budget.kinetic, 4.0 * before);
-  EXPECT_NE(choose(ChoiceKey::merging, static_cast<int>(Switch::on)).find("merges nothing"), std::string::npos);
+  EXPECT_EQ(choose(ChoiceKey::merging, static_cast<int>(Switch::on)),
+            "the method smooth merges nothing: take another method first");
+  EXPECT_EQ(session.world().parameters.reduction.merging, Switch::off);
   session.post(SetPairLaw{0, 0, PairLawKey::stiffness, 1e14});
   session.advance();
   EXPECT_NE(session.snapshots().latest()->run.message.find("substeps of"), std::string::npos)
