@@ -279,6 +279,12 @@ void drawTwinChoice(PanelContext& context, RecordChoices& choices) {
       "replay, and one of the last ten seconds, steps the twin, too; other films need one that runs (T)."};
   labelOf("Twin", 0.2f);
   choose(choices.twin, segmented(context, "record.twin", kFilmTwinNames, static_cast<int>(choices.twin), kTwinHelp));
+  // A replay steps a twin of its own.
+  if (choices.twin == FilmTwin::sideBySide && choices.clock != FilmClock::replay &&
+      context.snapshot->twin.snapshot == nullptr) {
+    wrappedText("No twin runs: Record needs one, which T starts", ImGui::GetContentRegionAvail().x, theme::kWarn);
+    probe(context, "record.no_twin");
+  }
 }
 
 void drawTimes(PanelContext& context, RecordChoices& choices) {

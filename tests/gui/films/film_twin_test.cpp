@@ -150,13 +150,20 @@ TEST_F(FilmsTest, AReplayStepsTheSameTwin) {
 
 TEST_F(FilmsTest, ALiveFilmSideBySideNeedsATwin) {
   open(writeScene("box.yaml", boxScene(5, kFewSweeps)), false);
-  choices().twin = FilmTwin::sideBySide;
+  EXPECT_FALSE(canReach("record.no_twin"));
+  click("record.twin.side by side");
+  EXPECT_TRUE(canReach("record.no_twin")) << "the panel says so before";
+  click("record.clock.replay");
+  EXPECT_FALSE(canReach("record.no_twin")) << "a replay steps its own";
+  click("record.clock.simulation");
+  keepPicture("record_no_twin");
   key(Qt::Key_R, Qt::ControlModifier);
   EXPECT_FALSE(filming().isRecording());
   EXPECT_NE(viewport().notice().find("start one with T"), std::string::npos) << viewport().notice();
   simulation().post(StartTwin{kRough});
   simulation().step(60);
   ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 60 && !simulation().isBusy(); }, 60000));
+  EXPECT_FALSE(canReach("record.no_twin"));
   viewport().options().twinMode = TwinMode::first;
   expectTwoHalves(oneFrame());
   choices().twin = FilmTwin::asView;
