@@ -23,6 +23,7 @@
 #include "app/window/manual_window.h"
 #include "app/window/palette_entries.h"
 #include "app/window/report_saving.h"
+#include "app/window/shell/main_bar.h"
 #include "app/window/shell/start_page.h"
 #include "app/window/shell/tour.h"
 #include "app/window/undo_list.h"

@@ -43,11 +43,6 @@ void changeSpeed(Simulation& simulation, int stops) {
   simulation.setTargetRate(kSpeeds[static_cast<std::size_t>(index)]);
 }
 
-bool startsWarm(const WindowHost& host) {
-  const Parameters& now = host.simulation.snapshot()->scene.parameters;
-  return now.warmStart != WarmStart::off && now.method != Method::smooth;
-}
-
 void toggleWarmStart(const WindowHost& host) {
   PanelMemory& memory = host.viewport.memory();
   const Snapshot& now = *host.simulation.snapshot();

@@ -12,8 +12,6 @@ struct ActionContext;
 
 /// Moves the wanted speed by some stops of the speed control.
 void changeSpeed(Simulation& simulation, int stops);
-/// True if solves start warm: not with the method smooth, which solves nothing.
-bool startsWarm(const WindowHost& host);
 /// Turns warm starting off, or on again with its last mode. With the method smooth it changes nothing and says so.
 void toggleWarmStart(const WindowHost& host);
 /// Shows or hides the outlines of aggregates.

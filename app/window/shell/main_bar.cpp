@@ -14,7 +14,6 @@
 #include "app/viewport/handles/qt_values.h"
 #include "app/viewport/viewport.h"
 #include "app/window/files/window_host.h"
-#include "app/window/window_commands.h"
 
 namespace scree {
 
@@ -174,6 +173,11 @@ void MainBar::follow() {
     letters_ = font();
     fitButtons();
   }
+}
+
+bool startsWarm(const WindowHost& host) {
+  const Parameters& now = host.simulation.snapshot()->scene.parameters;
+  return now.warmStart != WarmStart::off && now.method != Method::smooth;
 }
 
 }  // namespace scree

@@ -16,6 +16,9 @@ class Filming;
 struct ActionText;
 struct WindowHost;
 
+/// True if solves start warm: not with the method smooth, which solves nothing.
+bool startsWarm(const WindowHost& host);
+
 /// Buttons along the top of the window for what the program is used for most: open, play, merging, warm starting, a
 /// split sensor, a film, a twin. They run the actions of the menus.
 class MainBar : public QToolBar {
