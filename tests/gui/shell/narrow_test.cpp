@@ -2,6 +2,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "app/widgets/widgets.h"
@@ -50,7 +51,7 @@ TEST_F(NarrowTest, MessagesAreBrokenAtBlanksOnly) {
     setLook(ThemeChoice::dark, percent);
     viewport().notify(message);
     settle();
-    const float font = 15.0f * static_cast<float>(percent) / 100.0f;
+    const float font = std::ceil(15.0f * static_cast<float>(percent) / 100.0f);
     std::string lines = textOf("notice").value_or("");
     const auto count = std::ranges::count(lines, '\n') + 1;
     EXPECT_GT(count, 3) << percent;

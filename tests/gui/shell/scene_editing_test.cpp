@@ -251,9 +251,8 @@ TEST_F(SceneEditingTest, TheTwinIsHiddenWithItsRun) {
   expectTwin(false);
   keepPicture("scene_text_twin_hidden");
   // The view that shows the twin alone shows the parts, too.
-  key(Qt::Key_T, Qt::ShiftModifier);
-  key(Qt::Key_T, Qt::ShiftModifier);
-  ASSERT_EQ(viewport().options().twinMode, TwinMode::second);
+  viewport().options().twinMode = TwinMode::second;
+  viewport().requestFrame();
   settle();
   EXPECT_TRUE(viewport().views().split().sides[0].shown);
   viewport().options().twinMode = TwinMode::wipe;
