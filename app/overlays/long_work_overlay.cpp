@@ -87,7 +87,11 @@ float drawLongWork(PanelContext& context, const ProbeRect& freeArea) {
   const float bar = std::clamp(room - barAt - button - 2.0f * font, 4.0f * font, 14.0f * font);
   const float width = std::min(room, barAt + bar + button + padding + font);
   ImGui::SetNextWindowPos({0.5f * (freeArea.x0 + freeArea.x1 - width), freeArea.y0 + 0.6f * font});
-  ImGui::SetNextWindowSize({width, 0.0f});
+  // A height known beforehand: ImGui hides a window that is to find its own for a frame, and a click would miss it.
+  const auto rows = static_cast<float>(context.works.size());
+  const float height =
+      rows * ImGui::GetFrameHeight() + (rows - 1.0f) * ImGui::GetStyle().ItemSpacing.y + 2.0f * padding;
+  ImGui::SetNextWindowSize({width, height});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 7.0f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
   const ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
@@ -98,7 +102,6 @@ float drawLongWork(PanelContext& context, const ProbeRect& freeArea) {
   for (const LongWork& work : context.works) {
     drawWork(context, work, number++, barAt, bar);
   }
-  const float height = ImGui::GetWindowHeight();
   const ImVec2 low = ImGui::GetWindowPos();
   context.probes.record("long_work", {low.x, low.y, low.x + width, low.y + height});
   ImGui::End();

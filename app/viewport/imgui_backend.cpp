@@ -221,7 +221,7 @@ bool ImGuiBackend::covers(const QPointF& point) const {
   }
   const ImVec2 at(static_cast<float>(point.x()), static_cast<float>(point.y()));
   return std::any_of(g.Windows.begin(), g.Windows.end(), [&](const ImGuiWindow* window) {
-    return window->WasActive && !window->Hidden && !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
+    return window->Active && !window->Hidden && !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
            window->OuterRectClipped.Contains(at);
   });
 }
