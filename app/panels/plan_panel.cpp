@@ -168,9 +168,9 @@ void drawLawAndRun(PanelContext& context) {
           input.level, was.level);
 }
 
-/// Ways as columns: published smooth and nonsmooth DEM, and Scree.
+/// Ways as columns: published smooth and nonsmooth DEM, and Scree with both.
 void drawWays(PanelContext& context, const Plan& plan) {
-  if (!ImGui::BeginTable("plan.ways", 4, ImGuiTableFlags_SizingStretchSame)) {
+  if (!ImGui::BeginTable("plan.ways", 5, ImGuiTableFlags_SizingStretchSame)) {
     return;
   }
   const auto row = [&](const char* label, auto textOf, std::string_view help) {
@@ -178,7 +178,7 @@ void drawWays(PanelContext& context, const Plan& plan) {
     ImGui::TableNextColumn();
     text(label, theme::kDim);
     tooltip(help);
-    for (const PlannedWay* way : {&plan.smooth, &plan.nonsmooth, &plan.scree}) {
+    for (const PlannedWay* way : {&plan.smooth, &plan.nonsmooth, &plan.scree, &plan.screeSmooth}) {
       ImGui::TableNextColumn();
       rightText(textOf(*way));
       tooltip(help);
@@ -188,8 +188,8 @@ void drawWays(PanelContext& context, const Plan& plan) {
   for (const auto& [head, help] :
        {std::pair("", ""), std::pair("smooth", "Smooth DEM with the published constants."),
         std::pair("nonsmooth", "Nonsmooth DEM with the published constants, from a cold start."),
-        std::pair("Scree",
-                  "Scree with the step and the settings of this run, and the costs of one core with AVX-512.")}) {
+        std::pair("Scree", "Scree with the step and the settings of this run, and the costs of one core with AVX-512."),
+        std::pair("its smooth", "Scree's method smooth, with the longest substep that is sound.")}) {
     ImGui::TableNextColumn();
     rightText(head, theme::kDim);
     tooltip(help);

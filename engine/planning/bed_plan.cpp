@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/planning/servin_rules.h"
+#include "engine/settings/settings_constants.h"
 #include "engine/settings/substeps_needed.h"
 
 namespace scree {
@@ -88,6 +89,21 @@ double smoothStep(const PlanInput& input) {
     return smoothLinearStep(mass, *input.law.stiffness);
   }
   return smoothHertzStep(mass, hertzStiffness(input.law.youngsModulus, input.law.poissonRatio, input.bed.diameter));
+}
+
+/// Substep of Scree's smooth DEM, as stableStep() takes it.
+double screeSmoothStep(const PlanInput& input) {
+  if (input.smoothStep) {
+    return *input.smoothStep;
+  }
+  if (input.law.stiffness) {
+    return settings::kShareOfPeriod * std::sqrt(massOf(input.bed) / *input.law.stiffness);
+  }
+  const double nu = input.law.poissonRatio;
+  const double shear = input.law.youngsModulus / (2.0 * (1.0 + nu));
+  const double rayleigh =
+      std::numbers::pi * 0.5 * input.bed.diameter * std::sqrt(input.bed.density / shear) / (0.1631 * nu + 0.8766);
+  return settings::kShareOfRayleigh * rayleigh;
 }
 
 /// dF/dδ/m of contacts half way down [1/s²].
@@ -187,6 +203,9 @@ Plan planOf(const PlanInput& input, const StepCosts& costs) {
                           .sweeps = plan.scree.sweeps + plan.scree.substeps * input.solver.impactSweeps,
                           .hasBodies = input.solver.hasBodies});
   complete(plan.scree, input.seconds, shareOfThreads(input.threads, plan.contacts));
+  plan.screeSmooth.step = screeSmoothStep(input);
+  plan.screeSmooth.stepSeconds = costs.spring * plan.contacts;
+  complete(plan.screeSmooth, input.seconds, shareOfThreads(input.threads, plan.contacts));
   plan.merged = plan.scree.seconds * shareMerged(input.level);
   plan.memory = memoryBytes(plan.grains, plan.contacts);
   return plan;

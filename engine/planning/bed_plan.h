@@ -43,9 +43,10 @@ struct PlanInput {
   PlannedBed bed;
   PlannedLaw law;
   PlannedSolver solver;
-  double tolerance = 0.01;         ///< ε: mean overlap error over the diameter
-  std::optional<double> mostStep;  ///< longest step of nonsmooth DEM [s]: the paper cuts it for stiff grains
-  double seconds = 1.0;            ///< simulated time of the run [s]
+  double tolerance = 0.01;           ///< ε: mean overlap error over the diameter
+  std::optional<double> smoothStep;  ///< substep of Scree's smooth DEM [s]; empty: what the law and the grains ask for
+  std::optional<double> mostStep;    ///< longest step of nonsmooth DEM [s]: the paper cuts it for stiff grains
+  double seconds = 1.0;              ///< simulated time of the run [s]
   int threads = 1;
   double level = 0.0;  ///< h: share of the grains that are merged
 };
@@ -71,6 +72,7 @@ struct Plan {
   PlannedWay smooth;           ///< paper's constants
   PlannedWay nonsmooth;        ///< paper's constants, its sweeps from a cold start, one contact a grain
   PlannedWay scree;            ///< costs of this machine
+  PlannedWay screeSmooth;      ///< method smooth of Scree, by substeps; costs of this machine
   double sweepsAdvised = 0.0;  ///< a substep of Scree, for the tolerance, from its start of a solve
   double merged = 0.0;         ///< time of Scree's run at the reduction level [s]
   double memory = 0.0;         ///< of Scree's run [bytes]

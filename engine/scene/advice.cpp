@@ -14,6 +14,7 @@
 #include "engine/scene/load_advice.h"
 #include "engine/scene/motion_advice.h"
 #include "engine/scene/start_falls.h"
+#include "engine/settings/settings_constants.h"
 #include "engine/settings/substeps_needed.h"
 #include "engine/solve/smooth/smooth_constants.h"
 #include "engine/solve/smooth/stable_step.h"
@@ -325,7 +326,7 @@ void describeSmooth(const World& world, Advice& a) {
   a.notes.push_back(
       fmt::format("Smooth DEM: substeps of at most {:.3g} s, which is {:g} √(m/k) with linear springs and "
                   "{:g} of the Rayleigh time with Hertz springs, of the grain that asks for most.",
-                  stable, smooth::kShareOfPeriod, smooth::kShareOfRayleigh));
+                  stable, settings::kShareOfPeriod, settings::kShareOfRayleigh));
   a.notes.push_back(
       fmt::format("The time step of {:g} s is divided into {:.0f} of {:.3g} s. It decides how often "
                   "contacts are sought and drives move, not what is stable.",
@@ -390,6 +391,7 @@ Advice adviseStep(const World& world, double tolerance) {
     a.sweeps = sweepRule(tolerance, a.height, a.width, a.inertialNumber);
     surveyLaws(world, s, a);
   }
+  a.smoothStep = stableStep(world);
   if (world.parameters.method == Method::smooth) {
     describeSmooth(world, a);
     return a;

@@ -19,6 +19,7 @@ struct Advice {
   double stepForFlow = 0.0;      ///< ε d/u of the flow [s]; infinite when nothing drives one
   double stepForImpacts = 0.0;   ///< ε d/u of the fastest impact [s]; infinite when there is none
   double timeStep = 0.0;         ///< smallest of the three steps [s]
+  double smoothStep = 0.0;       ///< longest substep of smooth DEM [s]; infinite without particles at the start
   double height = 0.0;           ///< n: height of the material along gravity
   double width = 0.0;            ///< width of the material across gravity
   double inertialNumber = 0.0;   ///< inertial number I

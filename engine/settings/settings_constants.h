@@ -37,4 +37,12 @@ constexpr int kMostParts = 128;        ///< parts of a step: enough at 50 radii 
 constexpr int kMostSubstepsUnderLoad = 512;  ///< substeps of a step under loads (METHOD.md 8.1); no measurement known
 constexpr std::size_t kWorthResting = 1000;  ///< contacts from which `rest_tolerance` acts: fewer cost nothing
 
+// Substeps of smooth DEM (METHOD.md 16)
+
+/// Share of sqrt(m/k) that a substep may take, for linear springs. The paper's 0.17 is stable; restitution is then off
+/// by up to a tenth, with this by a hundredth (Smooth.RestitutionIsThatOfTheLaw).
+constexpr double kShareOfPeriod = 0.05;
+/// Share of the Rayleigh time of the smallest grain that a substep may take, for Hertz springs.
+constexpr double kShareOfRayleigh = 0.1;
+
 }  // namespace scree::settings

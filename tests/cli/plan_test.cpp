@@ -1,4 +1,5 @@
 // ndem plan: from numbers, from a scene, and what it refuses.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/console/exit_codes.h"
@@ -35,6 +36,10 @@ TEST_F(Ndem, PlanTakesTheNumbersOfAScene) {
   EXPECT_NEAR(plan["numbers"]["stiffness_N_m"].get<double>(), 1e4, 1e-6);
   EXPECT_NEAR(plan["scree"]["time_step_s"].get<double>(), 2e-3, 1e-12);
   EXPECT_EQ(plan["notes"].size(), 1U) << "the sink";
+  const ProcessResult check = runNdem({"check", scene, "--set", "solver.method=smooth"});
+  const std::string substep =
+      fmt::format("substeps of at most {:.3g} s", plan["scree_smooth"]["time_step_s"].get<double>());
+  EXPECT_NE(check.out.find(substep), std::string::npos) << substep << " in\n" << check.out;
   const double seconds = plan["scree"]["run_time_s"].get<double>();
   EXPECT_GT(seconds, 0.0);
   const Json more = planned({scene, "--until", "1 s", "--grains", "1e4", "--set", "solver.sweeps=60"});

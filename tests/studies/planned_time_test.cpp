@@ -92,6 +92,28 @@ TEST(SlowPlannedTime, IsWithinAFactorOfShippedScenes) {
   EXPECT_GE(within, 10);
 }
 
+/// Smooth DEM in substeps, with the time step of the scenes.
+TEST(SlowPlannedTime, IsThatOfSmoothDem) {
+  const StepCosts costs = measuredCosts();
+  int within = 0;
+  for (const char* name : {"collapse", "column", "container", "drum", "hopper"}) {
+    const std::vector<SceneOverride> settings = {{"solver.method", "smooth"}, {"reduction.merging", "off"}};
+    SceneResult result = loadScene(fmt::format("{}/resources/scenes/{}.yaml", SCREE_SOURCE_DIR, name), settings);
+    ASSERT_TRUE(result.scene) << name;
+    World& world = result.scene->world;
+    world.parameters.threads = 1;
+    constexpr double kShort = 0.25;  // s: a step takes a tenth of a second
+    const double step = world.parameters.timeStep;
+    const Plan plan = planOf(numbersOf(world, kShort, 0.01).input, costs);
+    const double planned = plan.screeSmooth.effort * step;
+    const MeasuredRun run = measuredRun(std::move(world), kShort);
+    fmt::print("{:<13} {:8.3f} ms, measured {:8.3f} ms, ratio {:4.2f}; contacts {:6.0f} {:6.0f}\n", name, 1e3 * planned,
+               1e3 * run.step, planned / run.step, plan.contacts, run.contacts);
+    within += isWithin(planned / run.step) ? 1 : 0;
+  }
+  EXPECT_GE(within, 4) << "of 5";
+}
+
 /// The contacts a grain were chosen with the scenes above; here other settings are asked for.
 TEST(SlowPlannedTime, FollowsTheSettings) {
   const StepCosts costs = measuredCosts();

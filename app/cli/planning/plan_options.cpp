@@ -28,6 +28,9 @@ void takeGiven(PlanInput& input, const GivenNumbers& given) {
   if (given.youngsModulus) {
     input.law.stiffness.reset();
   }
+  if (given.diameter || given.density || given.youngsModulus || given.stiffness) {
+    input.smoothStep.reset();  // was that of the scene's grains
+  }
   if (given.grains) {
     setGrains(bed, *given.grains);
   }

@@ -40,21 +40,22 @@ std::string sweepsText(const PlannedWay& way) {
                              : fmt::format("{:.0f} in {:.0f} substeps", way.sweeps, way.substeps);
 }
 
-using Cells = std::array<std::string, 4>;
+using Cells = std::array<std::string, 5>;
 
 std::string rowText(const Cells& cells) {
-  return fmt::format("  {:<24}{:<18}{:<18}{}\n", cells[0], cells[1], cells[2], cells[3]);
+  return fmt::format("  {:<24}{:<15}{:<16}{:<18}{}\n", cells[0], cells[1], cells[2], cells[3], cells[4]);
 }
 
 std::string waysText(const PlanReport& report) {
   const PlanInput& input = report.input;
   const Plan& plan = report.plan;
-  const std::array<const PlannedWay*, 3> ways = {&plan.smooth, &plan.nonsmooth, &plan.scree};
+  const std::array<const PlannedWay*, 4> ways = {&plan.smooth, &plan.nonsmooth, &plan.scree, &plan.screeSmooth};
   const auto row = [&](std::string name, auto textOf) {
-    return rowText({std::move(name), textOf(*ways[0]), textOf(*ways[1]), textOf(*ways[2])});
+    return rowText({std::move(name), textOf(*ways[0]), textOf(*ways[1]), textOf(*ways[2]), textOf(*ways[3])});
   };
-  std::string text = rowText({"", "smooth DEM", "nonsmooth DEM", "nonsmooth DEM"});
-  text += rowText({"", "as published", "as published", report.isMeasured ? "Scree, here" : "Scree"});
+  std::string text = rowText({"", "smooth DEM", "nonsmooth DEM", "nonsmooth DEM", "smooth DEM"});
+  const char* const own = report.isMeasured ? "Scree, here" : "Scree";
+  text += rowText({"", "as published", "as published", own, own});
   text += row("time step", [](const PlannedWay& way) { return timeText(way.step); });
   text += row("sweeps a step", sweepsText);
   text += row("time of a step", [](const PlannedWay& way) { return timeText(way.stepSeconds); });
@@ -70,11 +71,11 @@ std::string costsText(const PlanReport& report) {
       "  costs of Scree, {}:\n"
       "    {:.3g} µs a step, {:.3g} ns a grain, {:.3g} ns a contact, {:.3g} ns a contact and substep,\n"
       "    {:.3g} ns a contact and sweep, {:.3g} ns where there are few,\n    {:.3g} µs a sweep with bodies that "
-      "forces move\n"
+      "forces move; smooth DEM: {:.3g} ns a contact and substep\n"
       "  costs as published, on one core of a Xeon X5690, with one contact a grain:\n"
       "    {:g} ns a grain and step of smooth DEM (LIGGGHTS), {:g} ns a contact and sweep of nonsmooth DEM\n",
       report.isMeasured ? "measured here" : "on one core with AVX-512 (--calibrate measures yours)", 1e6 * c.step,
-      1e9 * c.grain, 1e9 * c.contact, 1e9 * c.substep, 1e9 * c.row, 1e9 * c.fewRows, 1e6 * c.coupling,
+      1e9 * c.grain, 1e9 * c.contact, 1e9 * c.substep, 1e9 * c.row, 1e9 * c.fewRows, 1e6 * c.coupling, 1e9 * c.spring,
       1e9 * kPaperSmoothCost, 1e9 * kPaperSweepCost);
 }
 
@@ -161,6 +162,7 @@ std::string planJson(const PlanReport& report) {
                      {"smooth_as_published", jsonOf(plan.smooth)},
                      {"nonsmooth_as_published", jsonOf(plan.nonsmooth)},
                      {"scree", jsonOf(plan.scree)},
+                     {"scree_smooth", jsonOf(plan.screeSmooth)},
                      {"nonsmooth_over_smooth", plan.ratio()},
                      {"sweeps_advised_a_substep", plan.sweepsAdvised},
                      {"merged_run_time_s", plan.merged},
@@ -173,7 +175,8 @@ std::string planJson(const PlanReport& report) {
                        {"contact_substep_s", c.substep},
                        {"contact_sweep_s", c.row},
                        {"few_contacts_sweep_s", c.fewRows},
-                       {"coupling_sweep_s", c.coupling}}},
+                       {"coupling_sweep_s", c.coupling},
+                       {"smooth_contact_substep_s", c.spring}}},
                      {"notes", report.notes}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -15,10 +15,12 @@ namespace scree {
 
 namespace {
 
-constexpr double kGrain = 0.013;     // m
-constexpr double kPitch = 1.1;       // diameters
-constexpr int kAcross = 14;          // grains of the bed along each side
-constexpr int kLayers = 20;          // of the bed at its start
+constexpr double kGrain = 0.013;  // m
+constexpr double kPitch = 1.1;    // diameters
+constexpr int kAcross = 14;       // grains of the bed along each side
+constexpr int kLayers = 20;       // of the bed at its start
+constexpr int kSmallAcross = 9;   // grains of the bed of smooth DEM along each side, whose steps are long
+constexpr int kSmallLayers = 12;
 constexpr int kColumn = 25;          // grains
 constexpr double kSettling = 0.6;    // s, until a bed lies
 constexpr double kTurning = 1.0;     // rad/s, of the boxes
@@ -107,6 +109,7 @@ struct MeteredSteps {
   double contacts = 0.0;  ///< in the sweeps
   double substeps = 0.0;  ///< of contacts
   double rows = 0.0;      ///< contacts in all sweeps
+  double springs = 0.0;   ///< contacts in all substeps, those that are not swept included
 
   void add(const World& world, const StepData& data, double share) {
     const StepReport& report = data.report;
@@ -120,6 +123,7 @@ struct MeteredSteps {
     contacts += inSweeps;
     substeps += inSweeps * data.context.substeps;
     rows += swept;
+    springs += static_cast<double>(data.list.contacts.size()) * data.context.substeps;
   }
   double in(std::initializer_list<Stage> stages) const {
     double sum = 0.0;
@@ -137,13 +141,16 @@ class Meter {
   Meter(double seconds, const std::atomic<int>* interrupt, const std::function<void(double)>& progressed)
       : seconds_(seconds), interrupt_(interrupt), progressed_(progressed) {}
 
-  /// Steps a world up to a part of the time; what settles first does not count.
-  MeteredSteps measure(World world, double part, double turning) {
+  /// Steps a world up to a part of the time; what settles first does not count and is by the usual method.
+  MeteredSteps measure(World world, double part, double turning, Method method = Method::pgs) {
     StepData data;
     MeteredSteps sums;
     while (goesOn(part)) {
       const double angle = turning * std::max(0.0, world.time - kSettling);
       world.parameters.gravity = kGravity * Vec3(std::sin(angle), 0.0, -std::cos(angle));
+      if (world.time > kSettling) {
+        world.parameters.method = method;
+      }
       const double wall = steadySeconds();
       const double own = threadSeconds();
       step(world, data);
@@ -175,7 +182,14 @@ class Meter {
 /// The costs that show in a large bed.
 void takeBed(const MeteredSteps& bed, StepCosts& costs) {
   if (bed.rows == 0.0) {
-    costs = {.step = 0.0, .grain = 0.0, .contact = 0.0, .substep = 0.0, .row = 0.0, .fewRows = 0.0, .coupling = 0.0};
+    costs = {.step = 0.0,
+             .grain = 0.0,
+             .contact = 0.0,
+             .substep = 0.0,
+             .row = 0.0,
+             .fewRows = 0.0,
+             .coupling = 0.0,
+             .spring = 0.0};
     return;
   }
   costs.grain =
@@ -195,13 +209,15 @@ StepCosts measureStepCosts(double seconds, const std::atomic<int>* interrupt,
   takeBed(bed, costs);
   World withSlab = looseBed(kAcross, kLayers);
   addSlab(withSlab);
-  const MeteredSteps coupled = meter.measure(std::move(withSlab), 0.85, kTurning);
+  const MeteredSteps coupled = meter.measure(std::move(withSlab), 0.75, kTurning);
   if (coupled.steps > 0.0) {
     costs.coupling = std::max(0.0, coupled.rowCost() - costs.row) * coupled.contacts / coupled.steps;
   }
-  costs.fewRows = meter.measure(looseColumn(kColumn), 0.95, 0.0).rowCost();
-  const MeteredSteps single = meter.measure(looseColumn(1), 1.0, 0.0);
+  costs.fewRows = meter.measure(looseColumn(kColumn), 0.82, 0.0).rowCost();
+  const MeteredSteps single = meter.measure(looseColumn(1), 0.85, 0.0);
   costs.step = single.steps > 0.0 ? single.times.total() / single.steps : 0.0;
+  const MeteredSteps smooth = meter.measure(looseBed(kSmallAcross, kSmallLayers), 1.0, kTurning, Method::smooth);
+  costs.spring = smooth.springs > 0.0 ? smooth.times.total() / smooth.springs : 0.0;
   return costs;
 }
 

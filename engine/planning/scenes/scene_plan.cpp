@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "engine/base/processors.h"
@@ -134,6 +135,9 @@ SceneNumbers numbersOf(const World& world, double seconds, double tolerance) {
     input.law = plannedLaw(world.materials, material);
   }
   input.solver = solverOf(world);
+  if (std::isfinite(advice.smoothStep)) {
+    input.smoothStep = advice.smoothStep;
+  }
   input.tolerance = tolerance;
   input.seconds = seconds;
   const int threads = world.parameters.threads;

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <vector>
 
+#include "engine/settings/settings_constants.h"
 #include "engine/solve/smooth/smooth_constants.h"
 
 namespace scree {
@@ -35,10 +36,10 @@ std::vector<MaterialStep> materialSteps(const Materials& materials) {
     for (std::size_t b = 0; b < steps.size(); ++b) {
       const PairLaw& law = materials.pair(static_cast<MaterialIndex>(a), static_cast<MaterialIndex>(b));
       if (law.law == StiffnessLaw::linear) {
-        steps[a].root = std::min(steps[a].root, smooth::kShareOfPeriod / std::sqrt(law.stiffness));
+        steps[a].root = std::min(steps[a].root, settings::kShareOfPeriod / std::sqrt(law.stiffness));
       } else {
-        steps[a].ratio =
-            std::min(steps[a].ratio, smooth::kShareOfRayleigh * rayleighRatio(materials.list[a], law.effectiveModulus));
+        steps[a].ratio = std::min(steps[a].ratio,
+                                  settings::kShareOfRayleigh * rayleighRatio(materials.list[a], law.effectiveModulus));
       }
     }
   }

@@ -135,6 +135,25 @@ TEST(BedPlan, MergingLeavesTheShareThatIsFree) {
   EXPECT_NEAR(planOf(input).merged, 0.05 * planOf(input).scree.seconds, 1e-12);
 }
 
+/// Substeps of 0.05 √(m/k), or a tenth of the Rayleigh time; a contact in each costs the same.
+TEST(BedPlan, ScreesSmoothStepIsThatOfItsStableSubstep) {
+  PlanInput input = bed();
+  const double mass = input.bed.density * std::numbers::pi / 6.0 * std::pow(input.bed.diameter, 3.0);
+  input.law.stiffness = 1e4;
+  Plan plan = planOf(input);
+  EXPECT_NEAR(plan.screeSmooth.step, 0.05 * std::sqrt(mass / 1e4), 1e-12);
+  EXPECT_NEAR(plan.screeSmooth.effort, StepCosts().spring * plan.contacts / plan.screeSmooth.step,
+              1e-9 * plan.screeSmooth.effort);
+  input.law.stiffness.reset();
+  input.law.youngsModulus = 1e7;
+  input.law.poissonRatio = 0.25;
+  plan = planOf(input);
+  const double rayleigh = std::numbers::pi * 0.5 * input.bed.diameter * std::sqrt(input.bed.density / 4e6) / 0.917375;
+  EXPECT_NEAR(plan.screeSmooth.step, 0.1 * rayleigh, 1e-12);
+  input.smoothStep = 3e-6;
+  EXPECT_EQ(planOf(input).screeSmooth.step, 3e-6) << "that of the scene's own grains";
+}
+
 TEST(BedPlan, CostsAddUp) {
   const StepCosts costs = {
       .step = 1.0, .grain = 100.0, .contact = 1e3, .substep = 1e4, .row = 1e5, .fewRows = 3e5, .coupling = 2e5};

@@ -66,7 +66,8 @@ TEST(StepMeter, FindsCostsAndObeysTheInterrupt) {
   const StepCosts standard;
   for (const auto& [found, expected] :
        {std::pair(costs.grain, standard.grain), std::pair(costs.contact, standard.contact),
-        std::pair(costs.substep, standard.substep), std::pair(costs.row, standard.row)}) {
+        std::pair(costs.substep, standard.substep), std::pair(costs.row, standard.row),
+        std::pair(costs.spring, standard.spring)}) {
     EXPECT_GT(found, 0.1 * expected);
     EXPECT_LT(found, 100.0 * expected);
   }
