@@ -151,7 +151,7 @@ Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, cons
     drawTwin(context, split, top + 2.6f * ImGui::GetFontSize());  // below the line with the time
   }
   drawMeasuresOf(context, camera, split, area);
-  drawLegend(context, {0.0f, 0.0f, area.x, area.y});
+  drawLegend(context, {0.0f, 0.0f, area.x, area.y}, LegendEdge::bottom);
   drawFilmCaption(context, request.marks, top);
   if (request.marks.has(PictureMark::scaleBar)) {
     const TwinSide& side = split.sides[split.sides[0].shown ? 0 : 1];

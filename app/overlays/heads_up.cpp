@@ -96,14 +96,14 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
                      "merged. Source: Servin and Wang 2016.",
                      grouped(now.reduction.level.particles - now.reduction.level.free),
                      grouped(now.reduction.level.particles)),
-         theme::kAccent, 2});
+         theme::kAccent, 0});
   }
   if (now.twin.snapshot != nullptr && now.twin.snapshot->steps > 0) {
     items.push_back({"hud.twin", fmt::format("{:.1f}x its twin", speedUp(*now.twin.snapshot)),
                      fmt::format("How many times faster this run is stepped than its twin ({}), over about a second; "
                                  "{:.2f} since the twin began.",
                                  twinName(now.twin.snapshot->choice), totalSpeedUp(*now.twin.snapshot)),
-                     theme::kAccent, 2});
+                     theme::kAccent, 1});
   }
   const ImU32 overlapColour = now.solver.meanOverlap > 0.02 ? theme::kWarn : theme::kText;
   items.push_back({"hud.overlap", fmt::format("overlap {:.2f} %", now.solver.meanOverlap * 100.0),

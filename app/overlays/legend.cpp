@@ -180,11 +180,12 @@ void drawSwatches(PanelContext& context, std::span<const Swatch> swatches, std::
   }
 }
 
-/// Room for a legend [px], which stands on `bottom`.
+/// Room for a legend [px], which hangs from the line `y` or stands on it.
 struct Slot {
   float left = 0.0f;
   float right = 0.0f;
-  float bottom = 0.0f;
+  float y = 0.0f;
+  LegendEdge edge = LegendEdge::top;  ///< edge of the legend on the line
 };
 
 constexpr float kSide = 2.7f;         // margin of a plate beside its scale, in font sizes: room for half a number
@@ -194,7 +195,8 @@ constexpr float kScaleHeight = 4.3f;  // height of a plate with a scale, in font
 /// Draws a plate with its title, which begins `side` font sizes from its left edge where it has room to do so.
 ProbeRect drawLegendPlate(const Slot& slot, float height, const std::string& title, float side) {
   const float font = ImGui::GetFontSize();
-  const ProbeRect plate{slot.left, slot.bottom - height, slot.right, slot.bottom};
+  const float top = slot.edge == LegendEdge::top ? slot.y : slot.y - height;
+  const ProbeRect plate{slot.left, top, slot.right, top + height};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, theme::kSoftPlate, 7.0f);
   const float least = kNarrowSide * font;
@@ -264,7 +266,7 @@ std::string_view remarkOnOutlines(const PanelContext& context) {
   return context.view.colourBy == ColourBy::aggregate ? ", outlined" : ", aggregates outlined";
 }
 
-/// Draws the legend of the grains' colours. Returns its upper edge [px].
+/// Draws the legend of the grains' colours. Returns its edge away from the slot's line [px].
 float drawColourLegend(PanelContext& context, const Slot& slot) {
   const ViewOptions& view = context.view;
   const float font = ImGui::GetFontSize();
@@ -285,12 +287,12 @@ float drawColourLegend(PanelContext& context, const Slot& slot) {
     drawSwatches(context, swatches, places, {plate.x0 + kNarrowSide * font, bar.y0}, plate.x1);
   }
   context.probes.record("legend_plate", plate);
-  return plate.y0;
+  return slot.edge == LegendEdge::top ? plate.y1 : plate.y0;
 }
 
 }  // namespace
 
-void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
+void drawLegend(PanelContext& context, const ProbeRect& freeArea, LegendEdge edge) {
   const float font = ImGui::GetFontSize();
   const float margin = 2.0f * font;
   const float room = freeArea.x1 - freeArea.x0 - 2.0f * margin;
@@ -301,22 +303,23 @@ void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
   const float least = (10.0f + 2.0f * kSide) * font;
   const float gap = 0.6f * font;
   const float centre = (freeArea.x0 + freeArea.x1) * 0.5f;
-  const float bottom = freeArea.y1 - 0.7f * font;
+  const float inwards = edge == LegendEdge::top ? 1.0f : -1.0f;
+  const float line = (edge == LegendEdge::top ? freeArea.y0 : freeArea.y1) + inwards * 0.7f * font;
   if (!hasChainLegend(context)) {
     const float half = 0.5f * std::min(room, most);
-    drawColourLegend(context, {centre - half, centre + half, bottom});
+    drawColourLegend(context, {centre - half, centre + half, line, edge});
     return;
   }
   // Two legends stand side by side, so that they cover little of the picture; in a narrow view they are stacked.
   const float each = std::min(0.5f * (room - gap), most);
   if (each >= least) {
-    drawColourLegend(context, {centre - 0.5f * gap - each, centre - 0.5f * gap, bottom});
-    drawChainLegend(context, {centre + 0.5f * gap, centre + 0.5f * gap + each, bottom});
+    drawColourLegend(context, {centre - 0.5f * gap - each, centre - 0.5f * gap, line, edge});
+    drawChainLegend(context, {centre + 0.5f * gap, centre + 0.5f * gap + each, line, edge});
     return;
   }
   const float half = 0.5f * std::min(room, most);
-  const float top = drawColourLegend(context, {centre - half, centre + half, bottom});
-  drawChainLegend(context, {centre - half, centre + half, top - gap});
+  const float end = drawColourLegend(context, {centre - half, centre + half, line, edge});
+  drawChainLegend(context, {centre - half, centre + half, end + inwards * gap, edge});
 }
 
 void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::string& notice) {

@@ -20,8 +20,10 @@ float drawHeadsUp(PanelContext& context, float width);
 /// Draws the buttons at the left edge of the free part of the view: they add split sensors and choose the action of
 /// their handles. Draws nothing in an empty scene or where there is little room.
 void drawToolbar(PanelContext& context, const ProbeRect& freeArea);
-/// Draws the legends of grain colours and force chains at the bottom of the free part of the view.
-void drawLegend(PanelContext& context, const ProbeRect& freeArea);
+/// Edge of an area where the legends are.
+enum class LegendEdge : unsigned char { top, bottom };
+/// Draws the legends of grain colours and force chains at an edge of the free part of the view.
+void drawLegend(PanelContext& context, const ProbeRect& freeArea, LegendEdge edge);
 /// Draws the title of a film or picture of `width` [px], in large letters in the middle at the top. Returns its height
 /// [px], 0 without a title.
 float drawFilmTitle(PanelContext& context, const std::string& title, float width);

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/panels/panel.h"
 #include "app/widgets/widgets.h"
+#include "engine/base/machine_memory.h"
 
 namespace scree {
 
@@ -17,16 +19,18 @@ std::string megabytes(std::size_t bytes) {
 }
 
 void drawBudget(PanelContext& context, const Timeline& timeline) {
+  const std::size_t machine = machineMemory();
+  const double most = machine > 0 ? std::max(64.0, std::floor(static_cast<double>(machine) / kMegabyte)) : 1048576.0;
   const NumberSpec spec{.name = "history_budget",
                         .label = "Memory",
                         .unit = "MB",
                         .help =
                             "Memory for states to go back to [MB]. With less of it they are sparser, and going "
-                            "back means more steps again; nothing of the run is lost.",
+                            "back means more steps again; nothing of the run is lost. At most this machine's own.",
                         .minimum = 1.0,
-                        .maximum = 1048576.0,
+                        .maximum = most,
                         .low = 16.0,
-                        .high = 16384.0,
+                        .high = std::min(16384.0, most),
                         .whole = true,
                         .logarithmic = true,
                         .initialName = "the usual"};

@@ -314,7 +314,8 @@ void drawTimes(PanelContext& context, RecordChoices& choices) {
   length.name = "record.stop_after";
   length.label = "Stop after";
   length.unit = "s";
-  length.help = "Length of the film [s]; 0: until you stop it.";
+  length.help = "Length of the film [s]; never: until you stop it.";
+  length.zero = "never";
   length.maximum = kLongestFilm;
   length.high = 60.0;
   choices.stopAfter = numberRow(context, length, choices.stopAfter, 0.0).value_or(choices.stopAfter);

@@ -76,19 +76,16 @@ void drawWarmStart(PanelContext& context) {
             "What a solve starts from; the key W turns it off and on. At the right the contacts of the last step that "
             "existed in the step before, so that they have multipliers to start from.");
   drawChoiceButtons(context, info, why);
-  // Draws only the parameters that the chosen warm start uses.
-  if (now.scene.parameters.warmStart == WarmStart::history) {
-    NumberSpec factor = specOf(infoOf(ParameterKey::warmStartFactor));
-    factor.label = "Factor β";
-    drawParameter(context, ParameterKey::warmStartFactor, factor, why);
-  } else if (now.scene.parameters.warmStart == WarmStart::adaptive) {
-    NumberSpec speed = specOf(infoOf(ParameterKey::warmStartSpeed));
-    speed.label = "Fades at";
-    drawParameter(context, ParameterKey::warmStartSpeed, speed, why);
-    NumberSpec floor = specOf(infoOf(ParameterKey::warmStartFloor));
-    floor.label = "At least";
-    drawParameter(context, ParameterKey::warmStartFloor, floor, why);
-  }
+  // Rows of other warm starts stay, grey, so that nothing below moves when another one is chosen.
+  const auto row = [&](ParameterKey key, const char* label, WarmStart user, std::string_view unused) {
+    NumberSpec spec = specOf(infoOf(key));
+    spec.label = label;
+    const bool isUsed = now.scene.parameters.warmStart == user;
+    drawParameter(context, key, spec, !why.empty() ? why : isUsed ? std::string_view() : unused);
+  };
+  row(ParameterKey::warmStartFactor, "Factor β", WarmStart::history, "only the warm start history has it");
+  row(ParameterKey::warmStartSpeed, "Fades at", WarmStart::adaptive, "only the warm start adaptive has it");
+  row(ParameterKey::warmStartFloor, "At least", WarmStart::adaptive, "only the warm start adaptive has it");
 }
 
 /// Reason why the rest tolerance has no effect in this world; empty if it has.

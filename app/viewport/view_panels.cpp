@@ -80,7 +80,8 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
   }
   taken_.clear();
   if (!host_.memory.parts.hideRun()) {
-    drawLegend(panels, free_);  // over the areas of measures and sensors, so that it can be read
+    // At the top, because grains lie at the bottom; over the areas of measures and sensors, so that it can be read.
+    drawLegend(panels, below(kCaptions, free_), LegendEdge::top);
     keepClearOf({"legend_plate", "chain_legend"}, taken_);
   }
   if (overlaysShown_) {
@@ -92,13 +93,17 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
   camera.goToAskedKey();
 }
 
-void ViewPanels::drawMessages(PanelContext& context) {
-  ProbeRect room = free_;
-  for (const char* name : kCaptions) {
-    if (const auto caption = probes_.find(name)) {
-      room.y0 = std::max(room.y0, caption->y1);
+ProbeRect ViewPanels::below(std::initializer_list<const char*> names, ProbeRect area) const {
+  for (const char* name : names) {
+    if (const auto place = probes_.find(name)) {
+      area.y0 = std::max(area.y0, place->y1);
     }
   }
+  return area;
+}
+
+void ViewPanels::drawMessages(PanelContext& context) {
+  ProbeRect room = below({"legend_plate", "chain_legend"}, below(kCaptions, free_));
   room.y0 += drawLongWork(context, room);
   drawNotice(context, room, notice_);
   keepClearOf({"long_work", "notice"}, taken_);

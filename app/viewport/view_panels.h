@@ -60,7 +60,9 @@ class ViewPanels {
 
  private:
   void drawFilmOutline(PanelContext& context);
-  /// Draws long work and the notice, one below the other and below the captions of a twin.
+  /// Part of an area below all overlays of some names that this frame has drawn.
+  ProbeRect below(std::initializer_list<const char*> names, ProbeRect area) const;
+  /// Draws long work and the notice, one below the other and below the captions of a twin and the legends.
   void drawMessages(PanelContext& context);
   /// Adds the places of overlays that this frame has drawn.
   void keepClearOf(std::initializer_list<const char*> names, std::vector<ProbeRect>& places) const;

@@ -79,7 +79,7 @@ void setSizes(ImGuiStyle& style, float fontSize) {
   style.ItemSpacing = {7.0f, 3.0f};
   style.ItemInnerSpacing = {6.0f, 4.0f};
   style.ScrollbarSize = 11.0f;
-  style.GrabMinSize = 7.0f;
+  style.GrabMinSize = 4.0f;
   style.WindowRounding = 7.0f;
   style.ChildRounding = 5.0f;
   style.FrameRounding = 4.0f;

@@ -119,6 +119,8 @@ TEST_F(LookTest, SizesChangeLettersOfMenusAndPanels) {
   const float before = heightOf("title.reduction");
   const int menu = QFontMetrics(QApplication::font()).height();
   const int title = titleRows();
+  const auto* dock = window().findChild<QDockWidget*>("panels_dock");
+  const int width = dock->width();
   const auto* editor = window().findChild<QPlainTextEdit*>("scene_edit");
   ASSERT_NE(editor, nullptr);
   const int written = QFontMetrics(editor->font()).height();
@@ -149,6 +151,7 @@ TEST_F(LookTest, SizesChangeLettersOfMenusAndPanels) {
   settle();
   EXPECT_EQ(window().parts().look.now().percent, 100);
   EXPECT_EQ(heightOf("title.reduction"), before);
+  EXPECT_NEAR(dock->width(), width, 0.04 * width) << "the dock is as wide as before";
   EXPECT_EQ(settings::look().percent, 100);
 }
 

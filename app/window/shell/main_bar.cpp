@@ -90,15 +90,16 @@ QString helpOf(const std::vector<ActionText>& actions, std::string_view id) {
 
 MainBar::MainBar(const WindowHost& host, const Filming& filming, Trigger trigger)
     : QToolBar("Main buttons", &host.window), host_(host), filming_(filming), trigger_(std::move(trigger)) {
+  // What has no room in a narrow window is at the end: restarting and the twin, behind the button for more.
   static constexpr std::array<Entry, 8> kEntries = {{
       {"open", "Open", "Open", BarSign::none, nullptr, false},
       {"play_pause", "Play", "Pause", BarSign::play, isPlaying, true},
-      {"restart", "Restart", "Restart", BarSign::none, nullptr, false},
       {"merging", "Merging", "Merging", BarSign::lamp, isMerging, true},
       {"warm_start", "Warm starting", "Warm starting", BarSign::lamp, isWarm, false},
-      {"twin", "Twin", "Twin", BarSign::lamp, hasTwin, false},
       {"add_box", "Add sensor", "Add sensor", BarSign::none, nullptr, true},
       {"record", "Record", "Stop film", BarSign::record, isFilming, false},
+      {"twin", "Twin", "Twin", BarSign::lamp, hasTwin, true},
+      {"restart", "Restart", "Restart", BarSign::none, nullptr, false},
   }};
   setObjectName("main_bar");
   setMovable(false);

@@ -41,8 +41,13 @@ void PanelDock::setLetters(int percent) {
   if (percent == percent_ && widget()->minimumWidth() > 0) {
     return;
   }
+  const int width = this->width() * percent / percent_;
   percent_ = percent;
   widget()->setMinimumSize(kLeastWidth * percent / 100, 120);
+  auto* window = qobject_cast<QMainWindow*>(parentWidget());
+  if (window != nullptr && isVisible() && !isFloating()) {
+    window->resizeDocks({this}, {width}, Qt::Horizontal);  // as many letters wide as before
+  }
 }
 
 void PanelDock::resetWidth(QMainWindow& window) {

@@ -21,7 +21,7 @@ class PanelDock : public QDockWidget {
   PanelDock(Viewport& viewport, QMainWindow& window);
   /// Shows or hides the dock as PanelLayout::isShown() says.
   void follow();
-  /// Sets the least width for letters of `percent` of the usual size.
+  /// Sets the least width for letters of `percent` of the usual size, and keeps the width in letters.
   void setLetters(int percent);
   /// Sets the usual width.
   void resetWidth(QMainWindow& window);
