@@ -313,9 +313,9 @@ void drawTimes(PanelContext& context, RecordChoices& choices) {
   NumberSpec length;
   length.name = "record.stop_after";
   length.label = "Stop after";
-  length.unit = "s";
   length.help = "Length of the film [s]; never: until you stop it.";
   length.zero = "never";
+  length.unit = choices.stopAfter > 0.0 ? "s" : "";
   length.maximum = kLongestFilm;
   length.high = 60.0;
   choices.stopAfter = numberRow(context, length, choices.stopAfter, 0.0).value_or(choices.stopAfter);
