@@ -144,4 +144,19 @@ std::vector<std::string> validationPartNames();
 /// ExitCode.
 int validationStudy(const ValidationOptions& options);
 
+/// Options of `ndem study benchmark`.
+struct BenchmarkOptions {
+  std::vector<std::string> only;  ///< cases, drum and penetration; empty: all
+  std::vector<std::string> ways;  ///< ways to step; empty: all
+  int seeds = 1;
+  int jobs = 1;                  ///< number of runs side by side
+  bool quick = false;            ///< a sixteenth of the grains and a fifth of the time
+  std::filesystem::path data;    ///< folder of the published starts, for the first seed; empty: filled anew
+  std::filesystem::path folder;  ///< folder of benchmark.html, benchmark.csv, the scenes and plots
+};
+
+/// Runs the cases of Dosta et al. 2024 by the solver, by smooth DEM and by LIGGGHTS from the same starts, and reports
+/// counts, depths and processor times. Returns an ExitCode.
+int benchmarkExperiment(const BenchmarkOptions& options);
+
 }  // namespace scree

@@ -17,6 +17,7 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--quick", "a small version"},
     {"--full", "all that a study can measure"},
     {"--only", "some of the parts of a study"},
+    {"--data", "a folder of published data"},
     {"--ways", "some of the ways to solve of a study"},
     {"--seeds", "number of seeds"},
     {"--from-seed", "first seed"},

@@ -107,6 +107,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"studies/repose", {"console", "studies"}},
           {"studies/gallery", {"console", "studies"}},
           {"studies/precision", {"console", "studies"}},
+          {"studies/benchmark", {"console", "studies"}},
           {"studies/truth", {"console", "studies", "studies/reduction", "studies/triaxial"}},
           {"studies/validation",
            {"console", "studies", "studies/reduction", "studies/warm_start", "studies/triaxial", "studies/gallery",

@@ -6,7 +6,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 8> kStudies = {{
+constexpr std::array<CommandEntry, 9> kStudies = {{
     {"all", "All that Scree claims, measured anew and written to VALIDATION.md with its table", declareAll},
     {"repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones",
      declareRepose},
@@ -23,6 +23,8 @@ constexpr std::array<CommandEntry, 8> kStudies = {{
      declarePrecision},
     {"truth", "Bias of the presets against small steps: angles, plug, rates, stress, creep; impacts and damping",
      declareTruth},
+    {"benchmark", "Drum and penetration of the public benchmark of Dosta et al. 2024, beside smooth DEM and LIGGGHTS",
+     declareBenchmark},
 }};
 
 }  // namespace

@@ -15,6 +15,7 @@ Runner declareTriaxial(Declaration& command);
 Runner declareGallery(Declaration& command);
 Runner declarePrecision(Declaration& command);
 Runner declareTruth(Declaration& command);
+Runner declareBenchmark(Declaration& command);
 
 /// Studies of `ndem study`. A new one is a file with its declaration, and one line here and there.
 std::span<const CommandEntry> studyTable();

@@ -9,9 +9,9 @@
 #include "app/console/signals.h"
 #include "app/studies/experiment.h"
 #include "app/studies/experiment_parts.h"
+#include "app/studies/stepping.h"
 #include "engine/analysis/repose.h"
 #include "engine/io/output_file.h"
-#include "engine/step/step.h"
 
 namespace scree {
 
@@ -76,7 +76,7 @@ std::vector<Variant> variantsOf(System system) {
   };
 }
 
-Sample drumSample(const World& world, const StepData& data) {
+Sample drumSample(const World& world, const StepReport& report) {
   const DrumFrame frame = drumFrameOf(world);
   Sample sample{.time = world.time};
   sample.byMass = kDegrees * drumAngleByMass(world.particles, frame);
@@ -84,19 +84,19 @@ Sample drumSample(const World& world, const StepData& data) {
     sample.bySurface[i] = kDegrees * drumAngleBySurface(world.particles, frame, 0.3 + 0.2 * i);
   }
   sample.plug = plugFraction(world.particles, frame, drumSpeedOf(world));
-  sample.overlap = data.report.meanOverlap;
-  sample.residual = data.report.residuals.empty() ? 0.0 : data.report.residuals.back().worstRms();
+  sample.overlap = report.meanOverlap;
+  sample.residual = report.residuals.empty() ? 0.0 : report.residuals.back().worstRms();
   sample.particles = world.particles.size();
   return sample;
 }
 
-Sample pileSample(const World& world, const StepData& data) {
+Sample pileSample(const World& world, const StepReport& report) {
   const PileShape shape = measurePile(world.particles, 0.0);
   Sample sample{.time = world.time};
   sample.bySurface[1] = kDegrees * shape.angle;
   sample.height = shape.height;
-  sample.overlap = data.report.meanOverlap;
-  sample.residual = data.report.residuals.empty() ? 0.0 : data.report.residuals.back().worstRms();
+  sample.overlap = report.meanOverlap;
+  sample.residual = report.residuals.empty() ? 0.0 : report.residuals.back().worstRms();
   sample.particles = world.particles.size();
   return sample;
 }
@@ -123,21 +123,23 @@ Outcome runVariant(const Variant& variant) {
     return outcome;
   }
   World world = scene->world;
-  StepData data;
   const auto start = std::chrono::steady_clock::now();
   double nextSample = kSampleInterval;
   double lastArrival = 0.0;
   std::size_t seen = 0;
-  while (!finished(variant, world, lastArrival) && signalReceived() == 0) {
-    step(world, data);
+  const auto note = [&](const StepReport& report) {
     if (world.particles.size() != seen) {
       seen = world.particles.size();
       lastArrival = world.time;
     }
     if (world.time + 0.5 * world.parameters.timeStep >= nextSample) {
       nextSample += kSampleInterval;
-      outcome.samples.push_back(variant.system == System::drum ? drumSample(world, data) : pileSample(world, data));
+      outcome.samples.push_back(variant.system == System::drum ? drumSample(world, report) : pileSample(world, report));
     }
+    return !finished(variant, world, lastArrival);
+  };
+  if (stepWhile(world, note) == SteppingEnd::guard) {
+    outcome.error = world.guard.findings.back().what;
   }
   outcome.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   outcome.faults = world.faultCount;

@@ -1,0 +1,248 @@
+#include "app/studies/benchmark/benchmark_liggghts.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <numbers>
+#include <sstream>
+
+#include "engine/io/output_file.h"
+
+namespace scree {
+
+namespace {
+
+constexpr const char* kInput = "in.benchmark";
+constexpr const char* kLog = "liggghts.log";
+constexpr const char* kSamples = "samples.txt";
+constexpr int kFacets = 200;  // of the drum around its axis
+
+/// Atoms with types 1 (M1), 2 (M2) and 3 (the ball, of steel).
+std::string dataText(BenchmarkCase which, const BenchmarkSize& size, const BenchmarkStart& start) {
+  const bool hasBall = which == BenchmarkCase::penetration;
+  const std::size_t count = start.grains[0].size() + start.grains[1].size() + (hasBall ? 1 : 0);
+  const double side = hasBall ? 0.2 : 1.5 * size.radius;
+  std::string text = fmt::format(
+      "Grains of the benchmark\n\n{} atoms\n3 atom types\n\n{} {} xlo xhi\n{} {} ylo yhi\n{} {} zlo zhi\n\nAtoms\n\n",
+      count, -side, side, -side, side, -side, side);
+  std::size_t id = 0;
+  const auto add = [&](std::size_t type, const BenchmarkGrain& grain) {
+    fmt::format_to(std::back_inserter(text), "{} {} {} {} {} {} {}\n", ++id, type + 1, 2.0 * grain.radius,
+                   kBenchmarkMaterials[type].density, grain.position.x(), grain.position.y(), grain.position.z());
+  };
+  for (std::size_t type = 0; type < start.grains.size(); ++type) {
+    for (const BenchmarkGrain& grain : start.grains[type]) {
+      add(type, grain);
+    }
+  }
+  if (hasBall) {
+    add(2, {Vec3(0.0, 0.0, kBallHeight), kBallRadius});
+  }
+  return text;
+}
+
+std::string facetText(const Vec3& a, const Vec3& b, const Vec3& c) {
+  std::string text = "facet normal 0 0 0\n outer loop\n";
+  for (const Vec3& corner : {a, b, c}) {
+    text += fmt::format("  vertex {} {} {}\n", corner.x(), corner.y(), corner.z());
+  }
+  return text + " endloop\nendfacet\n";
+}
+
+/// Closed drum as STL, its facets touching the circle from outside.
+std::string drumMesh(const BenchmarkSize& size) {
+  const double radius = size.radius / std::cos(std::numbers::pi / kFacets);
+  const double half = 0.5 * size.length;
+  const auto corner = [&](int i, double y) {
+    const double angle = 2.0 * std::numbers::pi * i / kFacets;
+    return Vec3(radius * std::cos(angle), y, radius * std::sin(angle));
+  };
+  std::string text = "solid drum\n";
+  for (int i = 0; i < kFacets; ++i) {
+    text += facetText(corner(i, -half), corner(i + 1, -half), corner(i + 1, half));
+    text += facetText(corner(i, -half), corner(i + 1, half), corner(i, half));
+    text += facetText(corner(i, half), corner(i + 1, half), Vec3(0.0, half, 0.0));
+    text += facetText(corner(i + 1, -half), corner(i, -half), Vec3(0.0, -half, 0.0));
+  }
+  return text + "endsolid drum\n";
+}
+
+std::string pairsText(const double (&values)[3][3]) {
+  std::string text;
+  for (const auto& row : values) {
+    for (const double value : row) {
+      text += fmt::format(" {}", value);
+    }
+  }
+  return text;
+}
+
+std::string propertiesText(BenchmarkStiffness stiffness) {
+  std::string youngs;
+  std::string poisson;
+  for (const BenchmarkMaterial& one : kBenchmarkMaterials) {
+    youngs += fmt::format(" {}", one.modulus(stiffness));
+    poisson += fmt::format(" {}", one.poissonRatio);
+  }
+  return fmt::format(
+      "fix p1 all property/global youngsModulus peratomtype{}\nfix p2 all property/global poissonsRatio peratomtype{}\n"
+      "fix p3 all property/global coefficientRestitution peratomtypepair 3{}\n"
+      "fix p4 all property/global coefficientFriction peratomtypepair 3{}\n",
+      youngs, poisson, pairsText(kBenchmarkRestitution), pairsText(kBenchmarkFriction));
+}
+
+std::string wallsText(BenchmarkCase which, const BenchmarkSize& size) {
+  constexpr const char* kWall = "all wall/gran model hertz tangential history";
+  if (which == BenchmarkCase::drum) {
+    return fmt::format(
+        "fix cad all mesh/surface file drum.stl type 3\nfix walls {} mesh n_meshes 1 meshes cad\n"
+        "fix turning all move/mesh mesh cad rotate origin 0. 0. 0. axis 0. -1. 0. period {:.17g}\n",
+        kWall, 2.0 * std::numbers::pi / kBenchmarkDrumSpeed);
+  }
+  std::string text;
+  const std::array<std::pair<const char*, double>, 5> planes = {{{"xplane", -0.5 * size.box.x()},
+                                                                 {"xplane", 0.5 * size.box.x()},
+                                                                 {"yplane", -0.5 * size.box.y()},
+                                                                 {"yplane", 0.5 * size.box.y()},
+                                                                 {"zplane", size.bottom}}};
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    text += fmt::format("fix wall{} {} primitive type 3 {} {}\n", i, kWall, planes[i].first, planes[i].second);
+  }
+  return text;
+}
+
+std::string samplesText(BenchmarkCase which, long every, double timeStep) {
+  std::string text = fmt::format("variable t equal step*{:.17g}\n", timeStep);
+  if (which == BenchmarkCase::drum) {
+    text +=
+        "group m1 type 1\ngroup m2 type 2\nregion one block 0. 1. -1. 1. 0. 1. units box\n"
+        "region two block -1. 0. -1. 1. -1. 0. units box\n"
+        "variable a equal count(m1,one)\nvariable b equal count(m2,one)\n"
+        "variable c equal count(m1,two)\nvariable d equal count(m2,two)\n";
+    return text + fmt::format("fix told all print {} \"$t $a $b $c $d\" file {} screen no\n", every, kSamples);
+  }
+  text += fmt::format("group ball type 3\nvelocity ball set 0. 0. {}\nvariable a equal xcm(ball,z)\n", -kBallSpeed);
+  return text + fmt::format("fix told all print {} \"$t $a\" file {} screen no\n", every, kSamples);
+}
+
+std::string inputText(BenchmarkCase which, const BenchmarkSize& size, BenchmarkStiffness stiffness) {
+  const auto every = static_cast<long>(std::ceil(size.interval / liggghtsStep(which, size, stiffness)));
+  const double timeStep = size.interval / static_cast<double>(every);
+  const auto steps = every * std::lround(size.seconds / size.interval);
+  std::string text =
+      "atom_style granular\natom_modify map array\nboundary m m m\nnewton off\ncommunicate single vel yes\nunits si\n"
+      "hard_particles yes\nsoft_particles yes\n"
+      "read_data particles.data\nneighbor 0.001 bin\nneigh_modify delay 0\n";
+  text += propertiesText(stiffness);
+  text += fmt::format(
+      "pair_style gran model hertz tangential history\npair_coeff * *\ntimestep {:.17g}\n"
+      "fix gravity all gravity {} vector 0. 0. -1.\n",
+      timeStep, kBenchmarkGravity);
+  text += wallsText(which, size);
+  text += "fix motion all nve/sphere\n";
+  text += samplesText(which, every, timeStep);
+  return text + fmt::format("thermo {}\nthermo_modify lost ignore norm no\nrun {}\n", every, steps);
+}
+
+/// Runs the program in a folder. Returns its processor time [s], or nothing if it could not be started or failed.
+std::optional<double> runProgram(const std::filesystem::path& folder) {
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+  ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  std::array<std::string, 7> words = {"liggghts", "-in", kInput, "-log", kLog, "-screen", "none"};
+  std::array<char*, 8> arguments{};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    arguments[i] = words[i].data();
+  }
+  pid_t process = -1;
+  const int trouble = ::posix_spawnp(&process, "liggghts", &actions, nullptr, arguments.data(), ::environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  if (trouble != 0) {
+    return std::nullopt;
+  }
+  int status = 0;
+  rusage used = {};
+  while (::wait4(process, &status, 0, &used) < 0 && errno == EINTR) {
+  }
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    return std::nullopt;
+  }
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+std::vector<BenchmarkSample> samplesIn(BenchmarkCase which, const std::filesystem::path& path) {
+  std::vector<BenchmarkSample> samples;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    BenchmarkSample sample;
+    std::array<double, 4> values{};
+    const std::size_t wanted = which == BenchmarkCase::drum ? 4 : 1;
+    bool isWhole = static_cast<bool>(words >> sample.time);
+    for (std::size_t i = 0; i < wanted; ++i) {
+      isWhole = isWhole && static_cast<bool>(words >> values[i]);
+    }
+    if (!isWhole) {
+      continue;  // the headline
+    }
+    const auto count = [&](std::size_t i) { return static_cast<std::size_t>(std::max(0.0, values[i])); };
+    sample.zones = {{count(0), count(1)}, {count(2), count(3)}};
+    sample.ballHeight = values[0];
+    samples.push_back(sample);
+  }
+  return samples;
+}
+
+}  // namespace
+
+double liggghtsStep(BenchmarkCase which, const BenchmarkSize& size, BenchmarkStiffness stiffness) {
+  double shortest = 1.0;
+  const auto take = [&](const BenchmarkMaterial& material, double radius) {
+    const double shear = material.modulus(stiffness) / (2.0 * (1.0 + material.poissonRatio));
+    const double rayleigh =
+        std::numbers::pi * radius * std::sqrt(material.density / shear) / (0.1631 * material.poissonRatio + 0.8766);
+    shortest = std::min(shortest, kLiggghtsShare * rayleigh);
+  };
+  take(kBenchmarkMaterials[0], size.radii[0]);
+  if (which == BenchmarkCase::drum) {
+    take(kBenchmarkMaterials[1], size.radii[1]);
+  } else {
+    take(kBenchmarkMaterials[2], kBallRadius);
+  }
+  return shortest;
+}
+
+BenchmarkRun liggghtsRun(BenchmarkCase which, const BenchmarkSize& size, const BenchmarkStart& start,
+                         const BenchmarkWay& way, int seed, const std::filesystem::path& folder) {
+  BenchmarkRun run{.which = which, .way = way.name, .what = way.what, .seed = seed};
+  writeFileAtomically(folder / "particles.data", dataText(which, size, start));
+  writeFileAtomically(folder / kInput, inputText(which, size, way.stiffness));
+  if (which == BenchmarkCase::drum) {
+    writeFileAtomically(folder / "drum.stl", drumMesh(size));
+  }
+  const std::optional<double> processor = runProgram(folder);
+  run.samples = samplesIn(which, folder / kSamples);
+  if (!processor) {
+    run.failure = fmt::format("the program liggghts is not installed or failed: see {} in {}", kLog, folder.string());
+    return run;
+  }
+  run.processor = *processor;
+  run.seconds = size.seconds;
+  return run;
+}
+
+}  // namespace scree

@@ -1,0 +1,25 @@
+#include "app/studies/stepping.h"
+
+#include "app/console/signals.h"
+#include "engine/step/step.h"
+#include "engine/step/watch.h"
+
+namespace scree {
+
+SteppingEnd stepWhile(World& world, const std::function<bool(const StepReport&)>& goesOn) {
+  StepData data;
+  while (goesOn(data.report)) {
+    if (signalReceived() != 0) {
+      return SteppingEnd::signal;
+    }
+    const std::size_t findings = world.guard.findings.size();
+    step(world, data);
+    if (guardStops(world, findings)) {
+      goesOn(data.report);
+      return SteppingEnd::guard;
+    }
+  }
+  return SteppingEnd::done;
+}
+
+}  // namespace scree

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <functional>
+
+#include "engine/world/step_report.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Why stepping ended.
+enum class SteppingEnd : unsigned char { done, guard, signal };
+
+/// Steps a world as long as goesOn(report), which is asked before the first step with an empty report and after each
+/// step. Ends after a signal too, and where the guard stops the run.
+SteppingEnd stepWhile(World& world, const std::function<bool(const StepReport&)>& goesOn);
+
+}  // namespace scree
