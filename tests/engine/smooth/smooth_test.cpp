@@ -165,8 +165,10 @@ TEST(Smooth, RollingResistanceSlowsARollingSphere) {
   EXPECT_NEAR(world.particles.velocity[0].x(), 0.0, 1e-4) << "it stops";
 }
 
-TEST(Smooth, OnASlopeItHoldsUpToTheLimit) {
-  for (const double share : {0.9, 1.1}) {
+/// A sphere begins to roll where the slope is its rolling resistance, within a hundredth, and then at
+/// 5/7 g (sin θ - μ_r cos θ): the difference of both torques against the inertia about the contact, 7/5 m r².
+TEST(Smooth, RollingBeginsAtItsLimit) {
+  for (const double share : {0.9, 0.99, 1.01, 1.5}) {
     PairLaw law = hertzPair(0.5);
     law.friction = 0.9;
     law.rollingResistance = 0.2;
@@ -176,13 +178,16 @@ TEST(Smooth, OnASlopeItHoldsUpToTheLimit) {
     StepData data;
     run(world, data, 1.0);
     const double x = world.particles.position[0].x();
+    const double speed = world.particles.velocity[0].x();
     run(world, data, 1.0);
     if (share < 1.0) {
-      EXPECT_LT(world.particles.position[0].x(), 1e-4);
+      // Loaded at once, the spring swings beyond its load: close to the limit it gives way a little at first.
+      EXPECT_LT(world.particles.position[0].x(), share < 0.95 ? 1e-4 : 0.1 * kRadius);
       EXPECT_LT(std::abs(world.particles.position[0].x() - x), 1e-9) << "a spring does not creep";
-    } else {
-      EXPECT_GT(world.particles.position[0].x(), 0.1);
+      continue;
     }
+    const double expected = 5.0 / 7.0 * kGravity * (std::sin(slope) - law.rollingResistance * std::cos(slope));
+    EXPECT_NEAR(world.particles.velocity[0].x() - speed, expected, 0.01 * expected) << share;
   }
 }
 
