@@ -160,8 +160,9 @@ std::optional<double> runProgram(const std::filesystem::path& folder) {
   ::posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
   ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   ::posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-  std::array<std::string, 7> words = {"liggghts", "-in", kInput, "-log", kLog, "-screen", "none"};
-  std::array<char*, 8> arguments{};
+  // With "-screen none" LIGGGHTS 3.8 writes to a null stream when it reads a mesh, and ends.
+  std::array<std::string, 5> words = {"liggghts", "-in", kInput, "-log", kLog};
+  std::array<char*, 6> arguments{};
   for (std::size_t i = 0; i < words.size(); ++i) {
     arguments[i] = words[i].data();
   }
