@@ -73,6 +73,9 @@ SceneFileText readSceneText(const std::filesystem::path& file) {
   if (status.type() == std::filesystem::file_type::directory) {
     return {{}, "this is a folder", "name a scene file in it, such as drum.yaml"};
   }
+  if (status.type() == std::filesystem::file_type::character || status.type() == std::filesystem::file_type::block) {
+    return {{}, "this is a device, no file", "name a scene file"};
+  }
   errno = 0;
   std::ifstream stream(file, std::ios::binary);
   if (!stream) {

@@ -275,6 +275,7 @@ TEST(SceneErrors, OfFiles) {
   EXPECT_EQ(only("/nowhere/x.yaml"), "/nowhere/x.yaml: there is no such file: check the path");
   const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "scree_scene_test";
   std::filesystem::create_directories(folder);
+  EXPECT_EQ(only("/dev/null"), "/dev/null: this is a device, no file: name a scene file");
   EXPECT_EQ(only(folder), folder.string() + ": this is a folder: name a scene file in it, such as drum.yaml");
   const std::filesystem::path closed = folder / "closed.yaml";
   std::ofstream(closed) << kSmallScene;
