@@ -34,6 +34,8 @@ std::array<double, 2> sliderRange(const ParameterInfo& info) {
       return {1e-3, 10.0};
     case ParameterKey::impactSpeed:
       return {0.0, 1.0};
+    case ParameterKey::collisionTime:
+      return {0.0, 0.01};
     case ParameterKey::stabilisationSteps:
       return {0.5, 20.0};
     case ParameterKey::threads:

@@ -27,6 +27,7 @@ struct ContactList {
   std::vector<Multipliers> multipliers;  ///< multipliers of the last substep's continuous stage [N s]
   std::vector<char> rebounds;            ///< the contact bounced in the last substep
   std::vector<std::uint8_t> stays;       ///< the surfaces of the contact met in the last substep
+  std::vector<double> given;             ///< see ContactHistory; only where collisions have a set duration
   std::optional<ContactSums> sums;       ///< sums over `contacts`, where the solver makes them
 
   std::vector<double> pushes;  ///< set by keepHistory() where grains merge: multipliers along the normal [N s]

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/contacts/contact_law.h"
+#include "engine/contacts/stretched_spring.h"
 #include "engine/solver/spook.h"
 
 namespace scree {
@@ -44,7 +45,7 @@ Vec3 velocityOfOther(const World& world, const ContactList& list, std::span<cons
 }  // namespace
 
 ContactSums elasticSums(const World& world, const StepContext& context, const ContactList& list,
-                        std::span<const CarrierMotion> carriers, const Contact& contact) {
+                        std::span<const CarrierMotion> carriers, const Contact& contact, double given) {
   const double a = lightnessOf(world, contact.a);
   const double b = lightnessOf(world, contact.b);
   const double lightness = 0.5 * (a + b);
@@ -57,6 +58,17 @@ ContactSums elasticSums(const World& world, const StepContext& context, const Co
   const double rate =
       contact.normal.dot(velocityOfOther(world, list, carriers, contact) - world.particles.velocity[contact.a]);
   const double overlap = std::max(0.0, -(contact.gap + context.substepTime * rate));
+  if (stretchesCollisions(world.parameters)) {
+    const PairLaw& pair = world.materials.pairs[contact.law];
+    const ContactSpring own = springOf(pair, effectiveRadiusOf(world.particles, contact));
+    const StretchedLaw law = stretchedLawOf(world.parameters, pair);
+    const ContactSpring spring = stretched(own, law, effectiveMassOf(world, contact), given);
+    return {.elastic = spring.energy(overlap),
+            .touching = 1.0,
+            .stiffness =
+                lightness * lawSlope(spring.stiffness, spring.rowExponent(), std::min(overlap, spring.straightFrom)),
+            .diameters = diameterOf(world.particles, contact)};
+  }
   const ContactLaw law = lawOf(world, contact);
   return {.elastic = lawEnergy(heldStiffness(world, context, lightest, law, overlap), law.exponent, overlap),
           .touching = 1.0,

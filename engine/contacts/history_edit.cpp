@@ -127,6 +127,7 @@ Multipliers flipped(const Multipliers& multipliers) {
 
 void changeHistory(World& world, std::span<const std::size_t> dropped, HistoryEdit& edit) {
   ContactHistory& history = world.history;
+  history.given.clear();  // smooth DEM merges nothing
   HistoryEdit& changing = edit;
   const bool withQuiet = !history.quietSteps.empty() || history.keys.empty();
   placeEntries(dropped, withQuiet, history, changing);

@@ -46,6 +46,7 @@ class KeptTo {
         contacts_(elsewhere ? list.contactsKept : list.contacts),
         multipliers_(elsewhere ? list.multipliersKept : list.multipliers),
         withQuiet_(world.parameters.reduction.merging == Switch::on),
+        withGiven_(stretchesCollisions(world.parameters)),
         withMotion_(withQuiet_ && reductionLimits(world).limitsAccelerations()),
         hadQuiet_(!world.history.quietSteps.empty()),
         hadMotion_(!world.history.motion.empty()) {
@@ -58,6 +59,7 @@ class KeptTo {
     history_.multipliers.resize(kept);
     contacts_.resize(kept);
     multipliers_.resize(kept);
+    history_.given.resize(withGiven_ ? kept : 0);
     list_.quietKept.resize(withQuiet_ ? kept : 0);
     list_.pushes.resize(withQuiet_ ? kept : 0);
     list_.motionKept.resize(withMotion_ ? kept : 0);
@@ -79,6 +81,9 @@ class KeptTo {
         history_.multipliers[to] = Multipliers{};
       } else {
         history_.multipliers[to] = list_.multipliers[i];
+      }
+      if (withGiven_) {
+        history_.given[to] = list_.given[i];
       }
       contacts_[to] = list_.contacts[i];
       multipliers_[to] = list_.multipliers[i];
@@ -116,6 +121,7 @@ class KeptTo {
   std::vector<Contact>& contacts_;
   std::vector<Multipliers>& multipliers_;
   bool withQuiet_;
+  bool withGiven_;
   bool withMotion_;
   bool hadQuiet_;
   bool hadMotion_;

@@ -327,6 +327,12 @@ void describeSmooth(const World& world, Advice& a) {
       fmt::format("Smooth DEM: substeps of at most {:.3g} s, which is {:g} √(m/k) with linear springs and "
                   "{:g} of the Rayleigh time with Hertz springs, of the grain that asks for most.",
                   stable, settings::kShareOfPeriod, settings::kShareOfRayleigh));
+  if (stretchesCollisions(world.parameters)) {
+    a.notes.push_back(
+        fmt::format("Collisions that are shorter with their own material are made to last {:g} s, and "
+                    "substeps are longer by as much.",
+                    world.parameters.collisionTime));
+  }
   a.notes.push_back(
       fmt::format("The time step of {:g} s is divided into {:.0f} of {:.3g} s. It decides how often "
                   "contacts are sought and drives move, not what is stable.",

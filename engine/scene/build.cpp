@@ -360,7 +360,8 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors, WorkWat
   if (errors.count() == 0) {
     checkFalls(description.timeStepMark, world, errors);
     if (const SmoothRefusal refusal = refusalOfSmooth(world); refusal.isOne()) {
-      errors.add(description.where.mark, refusal.what, refusal.remedy);
+      errors.add(refusal.isOfCollisions ? description.collisionTimeMark : description.where.mark, refusal.what,
+                 refusal.remedy);
     }
   }
   if (start.isPressed) {

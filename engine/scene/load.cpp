@@ -107,6 +107,9 @@ SceneResult loadSceneText(std::string_view text, const std::string& file, std::s
   readRoot(*root, description, errors);
   const YamlNode* timeStep = root->find(infoOf(ParameterKey::timeStep).name);
   description.timeStepMark = timeStep != nullptr ? timeStep->mark : root->mark;
+  const YamlNode* solver = root->find("solver");
+  const YamlNode* duration = solver != nullptr ? solver->find(infoOf(ParameterKey::collisionTime).name) : nullptr;
+  description.collisionTimeMark = duration != nullptr ? duration->mark : root->mark;
   Scene scene = buildScene(description, errors, watch);
   if (errors.count() > 0) {
     return failure(errors);

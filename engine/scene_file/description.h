@@ -368,7 +368,8 @@ struct SceneDescription {
   double duration = 10.0;
   std::uint64_t seed = 1;
   Parameters parameters = presetParameters(kDefaultPreset);
-  Mark timeStepMark;  ///< place of the time step in the file; of the scene when the file gives none
+  Mark collisionTimeMark;  ///< as the next one
+  Mark timeStepMark;       ///< place of the time step in the file; of the scene when the file gives none
   std::optional<BoundsDescription> bounds;
   SceneView view;
   std::vector<MaterialDescription> materials;

@@ -699,6 +699,7 @@ void fields(V& v, SolverDescription& s) {
   v.parameter(ParameterKey::impactSpeed, p);
   v.parameter(ParameterKey::stabilisationSteps, p);
   v.parameter(ParameterKey::regularisation, p);
+  v.parameter(ParameterKey::collisionTime, p);
   v.parameter(ParameterKey::threads, p);
 }
 

@@ -68,6 +68,7 @@ void forgetContacts(ContactHistory& history, std::size_t bodies) {
   const auto stays = [&](const ContactKey& key) { return !key.isBoundary() || key.body() < bodies; };
   const bool withQuiet = !history.quietSteps.empty();
   const bool withMotion = !history.motion.empty();
+  const bool withGiven = !history.given.empty();
   std::size_t to = 0;
   for (std::size_t i = 0; i < history.keys.size(); ++i) {
     if (stays(history.keys[i])) {
@@ -79,6 +80,9 @@ void forgetContacts(ContactHistory& history, std::size_t bodies) {
       if (withMotion) {
         history.motion[to] = history.motion[i];
       }
+      if (withGiven) {
+        history.given[to] = history.given[i];
+      }
       ++to;
     }
   }
@@ -86,6 +90,7 @@ void forgetContacts(ContactHistory& history, std::size_t bodies) {
   history.multipliers.resize(to);
   history.quietSteps.resize(withQuiet ? to : 0);
   history.motion.resize(withMotion ? to : 0);
+  history.given.resize(withGiven ? to : 0);
 }
 
 /// Removes bodies from this index on with all that refers to them. Nothing may be merged.

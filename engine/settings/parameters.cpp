@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr std::array<ParameterInfo, 48> kTable = {{
+constexpr std::array<ParameterInfo, 49> kTable = {{
     {ParameterKey::timeStep, "time_step", "Time step", "s", "Simulated time that one step advances.",
      "Servin et al. 2014: at most min(ε d/u, sqrt(2 ε d/g)); 5 ms for pellets of 13 mm", 1e-7, 0.1, false, true},
     {ParameterKey::gravityX, "gravity_x", "Gravity x", "m/s²", "Gravity along x.", "chosen by the scene", -1000.0,
@@ -71,6 +71,11 @@ constexpr std::array<ParameterInfo, 48> kTable = {{
      "Softness of the friction and rolling rows: contacts creep at γ times their friction force, so that heavy bodies "
      "want a smaller one; 0: none.",
      "Servin and Wang 2016: γ_t = γ_r = 1e-6 for pellets of 4 g", 0.0, 1.0, false, true},
+    {ParameterKey::collisionTime, "collision_time", "Collision time", "s",
+     "Smooth DEM makes contacts so soft that collisions last this long, with their restitution, and takes substeps "
+     "that "
+     "are as much longer; never stiffer than their material. 0: all contacts are as stiff as their material.",
+     "Ray, Kempe and Fröhlich 2015, formulas for Hertz contacts; some 80 substeps a collision", 0.0, 1.0, false, true},
     {ParameterKey::threads, "threads", "Threads", "",
      "Threads that step the world; results do not depend on it. 0: as many as pay off, which is one for every 2000 "
      "contacts and at most half of the processors.",
@@ -231,6 +236,8 @@ auto withMember(P& p, ParameterKey key, Use&& use) {
       return use(p.stabilisationSteps);
     case ParameterKey::regularisation:
       return use(p.regularisation);
+    case ParameterKey::collisionTime:
+      return use(p.collisionTime);
     case ParameterKey::threads:
       return use(p.threads);
     case ParameterKey::mergeSpeed:

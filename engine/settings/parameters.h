@@ -130,6 +130,7 @@ struct Parameters {
   double impactSpeed = 0.05;
   double stabilisationSteps = 2.0;
   double regularisation = 1e-6;
+  double collisionTime = 0.0;
   int threads = 0;  ///< 0: as many as pay off
   GuardAction guard = GuardAction::stop;
   ReductionParameters reduction;
@@ -155,6 +156,7 @@ enum class ParameterKey : std::uint8_t {
   impactSpeed,
   stabilisationSteps,
   regularisation,
+  collisionTime,
   threads,
   mergeSpeed,
   mergeTime,
@@ -249,6 +251,10 @@ bool setChoice(Parameters& parameters, ChoiceKey key, int value);
 /// True if a step is taken in parts, so that contacts are sought ahead of the grains.
 inline bool hasSubsteps(const Parameters& parameters) {
   return parameters.substeps > 1 || parameters.method == Method::smooth;
+}
+/// True if contacts are as soft as a set duration of collisions wants them.
+inline bool stretchesCollisions(const Parameters& parameters) {
+  return parameters.method == Method::smooth && parameters.collisionTime > 0.0;
 }
 std::string_view nameOf(WarmStart mode);
 std::string_view nameOf(Method method);

@@ -35,6 +35,7 @@ struct StateReader {
   static constexpr bool kReading = true;
   std::span<const std::byte> bytes;
   std::size_t at = 0;
+  std::uint32_t version = 0;  ///< of the state
   bool withMeasurements = true;
   std::vector<std::shared_ptr<const Mesh>> meshes;  ///< read already
 

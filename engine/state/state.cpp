@@ -23,7 +23,21 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 16;
+constexpr std::uint32_t kStateVersion = 17;
+constexpr std::uint32_t kOldestStateVersion = 16;
+/// Version from which on collisions may have a set duration.
+constexpr std::uint32_t kWithCollisionTime = 17;
+
+/// True if a state tells of collisions of a set duration: those of now do, hashes where there are any, so that others
+/// stay as they were.
+template <class Ar>
+bool hasCollisionTime(const Ar& ar, bool isSet) {
+  if constexpr (Ar::kReading) {
+    return ar.version >= kWithCollisionTime;
+  } else {
+    return ar.withMeasurements || isSet;
+  }
+}
 
 }  // namespace
 
@@ -138,6 +152,7 @@ template <class Ar> void archive(Ar& ar, std::optional<ContactMotion>& m) {
 }
 template <class Ar> void archive(Ar& ar, ContactHistory& h) {
   archive(ar, h.keys, h.multipliers, h.quietSteps, h.motion, h.timeStep, h.stiffness, h.substepRate, h.diameter);
+  if (hasCollisionTime(ar, !h.given.empty())) { archive(ar, h.given); }
 }
 template <class Ar> void archive(Ar& ar, KeptContact& c) {
   archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.energy, c.holds, c.closingForce, c.material);
@@ -200,6 +215,7 @@ template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
 template <class Ar> void archive(Ar& ar, Parameters& p) {
   archive(ar, p.timeStep, p.gravity, p.substeps, p.mostSubsteps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.overRelaxation, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance, p.warmStart, p.warmStartFactor,
           p.impactSpeed, p.stabilisationSteps, p.regularisation, p.bounds, p.reduction);
+  if (hasCollisionTime(ar, p.collisionTime != 0.0)) { archive(ar, p.collisionTime); }
   if (ar.withMeasurements) { archive(ar, p.threads, p.guard); }
 }
 template <class Ar> void archive(Ar& ar, Budget& b) {
@@ -301,7 +317,8 @@ void checkConsistent(const World& world) {
   sound = sound && world.reduction.members.size() == world.reduction.aggregate.size() &&
           world.reduction.members.size() <= n && members == world.reduction.memberCount &&
           (world.history.quietSteps.empty() || world.history.quietSteps.size() == world.history.keys.size()) &&
-          (world.history.motion.empty() || world.history.motion.size() == world.history.keys.size());
+          (world.history.motion.empty() || world.history.motion.size() == world.history.keys.size()) &&
+          (world.history.given.empty() || world.history.given.size() == world.history.keys.size());
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     const bool carried = aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;
     sound = sound && aggregate.carrier <= Carrier::none && (!carried || aggregate.body < world.bodies.size()) &&
@@ -374,7 +391,7 @@ World restoreState(std::span<const std::byte> bytes) {
   if (magic != kMagic) {
     throw StateError("not a saved state");
   }
-  if (version != kStateVersion) {
+  if (version < kOldestStateVersion || version > kStateVersion) {
     throw StateError(
         fmt::format("saved by another version (format {}, this program reads {})", version, kStateVersion));
   }
@@ -385,6 +402,7 @@ World restoreState(std::span<const std::byte> bytes) {
     throw StateError("the state is damaged: its checksum does not fit");
   }
   reader.bytes = bytes.first(covered);
+  reader.version = version;
   World world;
   archiveWorld(reader, world, world.particles);
   checkConsistent(world);

@@ -142,8 +142,10 @@ bool isSoundPart(const ContactHistory& history) {
   const auto areReal = [](const Multipliers& m) {
     return isReal(m.normal) && isReal(m.tangential) && isReal(m.rolling) && isReal(m.twisting);
   };
+  const auto isStiffness = [](double given) { return given >= 0.0 && isReal(given); };
   return std::all_of(history.multipliers.begin(), history.multipliers.end(), areReal) &&
-         std::isfinite(history.timeStep) && history.timeStep >= 0.0 && std::isfinite(history.stiffness);
+         std::all_of(history.given.begin(), history.given.end(), isStiffness) && std::isfinite(history.timeStep) &&
+         history.timeStep >= 0.0 && std::isfinite(history.stiffness);
 }
 
 bool isSoundPart(const Aggregate& a) {

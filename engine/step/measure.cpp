@@ -42,7 +42,9 @@ ContactSums sumContacts(const World& world, const StepContext& context, const Co
           const double overlap = contact.overlap();
           const double share = overlap > 0.0 ? overlap / (2.0 * smaller) : 0.0;
           sums += {.shares = share, .worst = share};
-          sums += elasticSums(world, context, list, carriers, contact);
+          // After keepHistory() both lists are of the same contacts.
+          const double given = world.history.given.empty() ? 0.0 : world.history.given[i];
+          sums += elasticSums(world, context, list, carriers, contact, given);
         }
         return sums;
       });

@@ -31,6 +31,9 @@ struct ContactHistory {
   std::vector<std::uint32_t> quietSteps;  ///< in a row within the merge limits; empty while nothing may merge
   /// In the last step, of contacts that were in it; empty unless merging has limits on accelerations.
   std::vector<std::optional<ContactMotion>> motion;
+  /// Stiffness that contacts were given as they came to touch, for the duration of their collisions [N/m^1.5]; 0: none.
+  /// Empty unless collisions have a set duration.
+  std::vector<double> given;
   double timeStep = 0.0;   ///< s: multipliers are impulses, so another step wants them scaled
   double stiffness = 0.0;  ///< mean of dF/dδ over the mass of what touched, 0 where nothing did [1/s²]
   /// Substeps a second [1/s] that keep contacts which are softer than their law from overlapping much more; 0: no

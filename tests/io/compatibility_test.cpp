@@ -59,6 +59,13 @@ TEST(Compatibility, StateOfFormat16GoesOn) {
   expectGoesOn(world);
 }
 
+TEST(Compatibility, StateOfFormat17GoesOnAsThatOf16) {
+  const World world = readCheckpoint(kept("state_17.checkpoint"));
+  EXPECT_EQ(stateHash(world), stateHash(readCheckpoint(kept("state_16.checkpoint"))));
+  EXPECT_EQ(world.parameters.collisionTime, 0.0);
+  expectGoesOn(world);
+}
+
 TEST(Compatibility, Hdf5OfFormat1GoesOnAsTheStateInIt) {
   EXPECT_EQ(stateHash(readCheckpoint(kept("hdf5_1.h5"))), stateHash(readCheckpoint(kept("state_16.checkpoint"))));
 }

@@ -197,6 +197,21 @@ TEST(SceneErrors, OfFillsStacksAndEmitters) {
             "f.yaml:8:12: the emitter stops before it starts: make 'stop' later than 'start'\n");
 }
 
+TEST(SceneErrors, OfCollisionTimesThatAreAbsurd) {
+  const auto with = [](std::string_view duration) {
+    return messagesOf("scree: 1\nname: hits\nsolver:\n  method: smooth\n  collision_time: " + std::string(duration) +
+                      "\nmaterials: {ore: {density: 2500 kg/m3}}\ndefault_pair: {restitution: 0.5, stiffness: 1 MN/m}\n"
+                      "particles:\n  - sphere: {diameter: 1 cm, position: [0, 0, 1 m], material: ore}\n");
+  };
+  EXPECT_EQ(with("1 ms"), "");
+  // √(g d) T/√(π² + ln² 2) is a tenth of the diameter at 10.3 ms.
+  EXPECT_EQ(with("0.5 s"),
+            "f.yaml:5:19: collisions of 0.5 s press the smallest grain by more than 0.1 of its diameter at a speed of "
+            "√(g d): set collision_time to 0.01 s or less\n");
+  EXPECT_EQ(with("10 ms"), "");
+  EXPECT_NE(with("-1 ms").find("f.yaml:5:19: "), std::string::npos);
+}
+
 TEST(SceneErrors, OfMotionsAndOrientations) {
   const auto with = [](std::string_view body) {
     return messagesOf(replaced(kSmallScene, "{shapes: [{plane: {material: ore}}]}", body));

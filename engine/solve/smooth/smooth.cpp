@@ -33,7 +33,7 @@ class SmoothStep {
         now_(world.time) {}
 
   void begin() {
-    setSmoothLaws(world_.materials, work_);
+    setSmoothLaws(world_, work_);
     const double grainSpeed = placeGrains(world_, list_, work_);
     surfaceSpeed_ = fastestSurface(world_);
     speed_ = std::max(grainSpeed, surfaceSpeed_);
@@ -70,6 +70,7 @@ class SmoothStep {
               .rows = work_.rows.data(),
               .batches = work_.batches.data(),
               .surfaces = work_.surfaces.data(),
+              .given = work_.given.data(),
               .found = work_.found.data(),
               .laws = work_.laws.data(),
               .restKept = std::max(0.0, 1.0 - time_ / smooth::kRestTime)};

@@ -6,6 +6,9 @@
 // Constants of smooth DEM.
 namespace scree::smooth {
 
+/// Part of its diameter by which a hit at √(g d) may press the smallest grain: longer collisions are refused as a
+/// mistake in the units.
+inline constexpr double kDeepestHit = 0.1;
 /// Largest number of substeps in a step: more are refused as a mistake in the units or the stiffness.
 inline constexpr double kMostSubsteps = 20000.0;
 /// Lightest body that forces may move, over the lightest grain: substeps are those of the grains.

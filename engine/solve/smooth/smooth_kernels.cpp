@@ -99,10 +99,61 @@ struct SmoothForces {
   Space torque;
 };
 
+/// Springs along the normal, which others follow.
+enum class Normal { linear, hertz, stretched };
+
+/// Spring and dashpot along the normal.
+struct SmoothNormal {
+  SmoothVec slope;    ///< dF/dδ
+  SmoothVec damping;  ///< of the contact's own law for this slope
+  SmoothVec spring;
+  SmoothVec dashpot;  ///< d
+};
+
+/// A contact that comes to touch is given the stiffness that its speed asks for, no more than its own one; then it has
+/// the dashpot of that, and else its own.
+template <class M>
+HWY_INLINE SmoothNormal stretchedNormal(const SmoothLawNumbers& law, const SmoothBatch& batch, SmoothVec overlap,
+                                        SmoothVec approach, M touches, SmoothGiven& given, std::size_t at) {
+  const SmoothVec own = laneOf(batch.stiffness, at);
+  const SmoothVec mass = laneOf(given.mass, at);
+  const SmoothVec before = laneOf(given.stiffness, at);
+  const SmoothVec asked = hn::Div(hn::Mul(same(law.giving), mass), hn::Sqrt(hn::Max(approach, nothing())));
+  const SmoothVec now = hn::IfThenElse(hn::Gt(before, nothing()), hn::Min(before, own), hn::Min(asked, own));
+  const SmoothVec stiffness = hn::IfThenElseZero(touches, now);
+  put(stiffness, given.stiffness, at);
+  // From here on the spring goes on straight.
+  const SmoothVec last = hn::Div(hn::Mul(same(law.straightRoot), mass), now);
+  const SmoothVec whole = hn::Sqrt(overlap);
+  const SmoothVec root = hn::Min(whole, last);
+  SmoothNormal found;
+  found.slope = hn::Mul(hn::Mul(same(law.slopeFactor), stiffness), root);
+  found.damping = hn::Mul(laneOf(batch.damping, at), hn::Sqrt(found.slope));
+  const SmoothVec straight = hn::Sub(hn::Mul(same(1.5), overlap), hn::Mul(same(0.5), hn::Mul(root, root)));
+  const SmoothVec curved = hn::Mul(hn::Mul(stiffness, overlap), root);
+  found.spring = hn::IfThenElse(hn::Gt(whole, last), hn::Mul(hn::Mul(stiffness, root), straight), curved);
+  found.dashpot = hn::IfThenElse(hn::Lt(stiffness, own), hn::Mul(same(law.dashpot), mass), found.damping);
+  return found;
+}
+
+template <bool kHertz>
+HWY_INLINE SmoothNormal ownNormal(const SmoothLawNumbers& law, const SmoothBatch& batch, SmoothVec overlap,
+                                  std::size_t at) {
+  const SmoothVec stiffness = laneOf(batch.stiffness, at);
+  const SmoothVec root = kHertz ? hn::Sqrt(overlap) : same(1.0);
+  SmoothNormal found;
+  found.slope = hn::Mul(hn::Mul(same(law.slopeFactor), stiffness), root);
+  found.damping = hn::Mul(laneOf(batch.damping, at), hn::Sqrt(found.slope));
+  found.spring = hn::Mul(hn::Mul(stiffness, overlap), root);
+  found.dashpot = found.damping;
+  return found;
+}
+
 /// Finds forces and lets the springs take the motion.
-template <bool kHertz, bool kRolls, bool kTwists>
+template <Normal kNormal, bool kRolls, bool kTwists>
 HWY_INLINE SmoothForces forcesOf(const SmoothLawNumbers& law, const SmoothTouching& touching, double substep,
-                                 double restKept, SmoothBatch& batch, std::size_t at) {
+                                 double restKept, SmoothBatch& batch, SmoothGiven* given, std::size_t at) {
+  constexpr bool kHertz = kNormal != Normal::linear;
   const Space& normal = touching.normal;
   const auto touches = hn::Gt(touching.overlap, nothing());
   // Grains that part take the overlap at rest with them.
@@ -110,17 +161,18 @@ HWY_INLINE SmoothForces forcesOf(const SmoothLawNumbers& law, const SmoothTouchi
   put(hn::IfThenElseZero(touches, rest), batch.rest, at);
   const SmoothVec overlap = hn::Max(hn::Sub(touching.overlap, rest), nothing());
   const SmoothVec time = same(substep);
-  const SmoothVec stiffness = laneOf(batch.stiffness, at);
-  const SmoothVec root = kHertz ? hn::Sqrt(overlap) : same(1.0);
-  const SmoothVec slope = hn::Mul(hn::Mul(same(law.slopeFactor), stiffness), root);
-  const SmoothVec damping = hn::Mul(laneOf(batch.damping, at), hn::Sqrt(slope));
   const SmoothVec approach = hn::Neg(dotOf(normal, touching.velocity));
-  const SmoothVec spring = hn::Mul(hn::Mul(stiffness, overlap), root);
+  SmoothNormal along;
+  if constexpr (kNormal == Normal::stretched) {
+    along = stretchedNormal(law, batch, overlap, approach, touches, *given, at);
+  } else {
+    along = ownNormal<kHertz>(law, batch, overlap, at);
+  }
   SmoothForces forces;
-  forces.push = hn::IfThenElseZero(touches, hn::Add(spring, hn::Mul(damping, approach)));
+  forces.push = hn::IfThenElseZero(touches, hn::Add(along.spring, hn::Mul(along.dashpot, approach)));
   const SmoothVec load = hn::Max(forces.push, nothing());
-  const SmoothVec share = hn::Mul(same(law.share), slope);
-  const SmoothVec dashpot = hn::Mul(same(law.shareRoot), damping);
+  const SmoothVec share = hn::Mul(same(law.share), along.slope);
+  const SmoothVec dashpot = hn::Mul(same(law.shareRoot), along.damping);
   const SmoothVec stretching = hn::Mul(share, time);
 
   Space tangential = spaceOf(batch.tangential, at);
@@ -187,7 +239,7 @@ HWY_INLINE void addForces(const SmoothTouching& touching, const SmoothForces& fo
 constexpr std::size_t kVectors = kSmoothWidth / kStep;
 constexpr std::size_t kTogether = std::max<std::size_t>(4, kVectors);
 
-template <bool kHertz, bool kRolls, bool kTwists, bool kSurface>
+template <Normal kNormal, bool kRolls, bool kTwists, bool kSurface>
 HWY_ATTR void pushBatches(const SmoothGroup& group, const SmoothLists& lists, double time, bool keeps) {
   const SmoothLawNumbers& law = lists.laws[group.law];
   const std::size_t last = kVectors * group.last;
@@ -206,9 +258,11 @@ HWY_ATTR void pushBatches(const SmoothGroup& group, const SmoothLists& lists, do
       }
     }
     for (std::size_t j = 0; j < count; ++j) {
+      const std::size_t i = (first + j) / kVectors;
       const std::size_t at = (first + j) % kVectors * kStep;
-      forces[j] = forcesOf<kHertz, kRolls, kTwists>(law, touching[j], time, lists.restKept,
-                                                    lists.batches[(first + j) / kVectors], at);
+      SmoothGiven* const given = kNormal == Normal::stretched ? lists.given + i : nullptr;
+      forces[j] =
+          forcesOf<kNormal, kRolls, kTwists>(law, touching[j], time, lists.restKept, lists.batches[i], given, at);
     }
     // First all of the first side of a batch, for any width of vectors: grains may be in several lanes.
     for (std::size_t batch = 0; batch < count; batch += kVectors) {
@@ -241,26 +295,34 @@ HWY_ATTR void pushBatches(const SmoothGroup& group, const SmoothLists& lists, do
   }
 }
 
-template <bool kHertz, bool kSurface>
+template <Normal kNormal, bool kSurface>
 HWY_ATTR void pushLaw(const SmoothGroup& group, const SmoothLists& lists, double time, bool keeps) {
   const SmoothLawNumbers& law = lists.laws[group.law];
   if (law.rolls && law.twists) {
-    pushBatches<kHertz, true, true, kSurface>(group, lists, time, keeps);
+    pushBatches<kNormal, true, true, kSurface>(group, lists, time, keeps);
   } else if (law.rolls) {
-    pushBatches<kHertz, true, false, kSurface>(group, lists, time, keeps);
+    pushBatches<kNormal, true, false, kSurface>(group, lists, time, keeps);
   } else if (law.twists) {
-    pushBatches<kHertz, false, true, kSurface>(group, lists, time, keeps);
+    pushBatches<kNormal, false, true, kSurface>(group, lists, time, keeps);
   } else {
-    pushBatches<kHertz, false, false, kSurface>(group, lists, time, keeps);
+    pushBatches<kNormal, false, false, kSurface>(group, lists, time, keeps);
   }
 }
 
+template <Normal kNormal>
+HWY_ATTR void pushSide(const SmoothGroup& group, const SmoothLists& lists, double time, bool keeps) {
+  group.hasSurfaces() ? pushLaw<kNormal, true>(group, lists, time, keeps)
+                      : pushLaw<kNormal, false>(group, lists, time, keeps);
+}
+
 HWY_ATTR void pushGroupHere(const SmoothGroup& group, const SmoothLists& lists, double time, bool keeps) {
-  const bool isHertz = lists.laws[group.law].isHertz;
-  if (group.hasSurfaces()) {
-    isHertz ? pushLaw<true, true>(group, lists, time, keeps) : pushLaw<false, true>(group, lists, time, keeps);
+  const SmoothLawNumbers& law = lists.laws[group.law];
+  if (law.isStretched) {
+    pushSide<Normal::stretched>(group, lists, time, keeps);
+  } else if (law.isHertz) {
+    pushSide<Normal::hertz>(group, lists, time, keeps);
   } else {
-    isHertz ? pushLaw<true, false>(group, lists, time, keeps) : pushLaw<false, false>(group, lists, time, keeps);
+    pushSide<Normal::linear>(group, lists, time, keeps);
   }
 }
 

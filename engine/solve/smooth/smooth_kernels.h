@@ -15,6 +15,7 @@ struct SmoothLists {
   SmoothRow* rows = nullptr;
   SmoothBatch* batches = nullptr;
   SmoothSurfaces* surfaces = nullptr;
+  SmoothGiven* given = nullptr;  ///< by batch; where a law has its duration of collisions set
   SmoothFound* found = nullptr;  ///< by batch; filled where the caller asks for it
   const SmoothLawNumbers* laws = nullptr;
   double restKept = 1.0;  ///< part of the overlap at rest that lasts through a substep

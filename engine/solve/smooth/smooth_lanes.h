@@ -46,6 +46,12 @@ struct SmoothLawNumbers {
   double rolling = 0.0;        ///< μ_r, times r* where rollingRadius is 1
   double rollingRadius = 1.0;  ///< power of r* in the limit of rolling: 1, or 0 for a length
   double twisting = 0.0;       ///< α μ
+
+  // Where contacts are given a stiffness as they come to touch, for the duration of their collisions; over m*:
+  bool isStretched = false;
+  double giving = 0.0;        ///< k √u = giving m* [s^-2.5]
+  double dashpot = 0.0;       ///< d [1/s]
+  double straightRoot = 0.0;  ///< k times the root of the overlap from which springs go on straight
 };
 
 /// Contacts side by side. Empty lanes are those of a grain with a grain far away.
@@ -62,6 +68,12 @@ struct alignas(64) SmoothBatch {
   std::array<SmoothLane, 3> rolling{};
   SmoothLane twisting{};
   SmoothLane rest{};  ///< overlap at which the normal spring is at rest [m]
+};
+
+/// What contacts of a batch were given, where the duration of collisions is set and their law is Hertz's.
+struct alignas(64) SmoothGiven {
+  SmoothLane mass{};       ///< m* [kg]
+  SmoothLane stiffness{};  ///< see ContactHistory [N/m^1.5]; 0: it does not touch
 };
 
 /// Second side of the contacts of a batch with surfaces, set before the forces are found, and these.

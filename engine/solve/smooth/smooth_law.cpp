@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/contacts/stretched_spring.h"
+
 namespace scree {
 
 double dampingRatio(double restitution, StiffnessLaw law) {
@@ -28,11 +30,13 @@ double tangentialShare(const Material& a, const Material& b) {
   return 2.0 * normal / shear;
 }
 
-SmoothPair smoothPair(const Materials& materials, std::uint32_t law) {
+SmoothPair smoothPair(const World& world, std::uint32_t law) {
+  const Materials& materials = world.materials;
   const std::size_t count = materials.list.size();
   SmoothPair pair{.law = materials.pairs[law]};
   pair.damping = dampingRatio(pair.law.restitution, pair.law.law);
   pair.tangentialShare = tangentialShare(materials.list[law / count], materials.list[law % count]);
+  pair.stretched = stretchedLawOf(world.parameters, pair.law);
   return pair;
 }
 

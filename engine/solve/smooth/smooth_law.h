@@ -3,7 +3,9 @@
 #include <cstdint>
 
 #include "engine/base/types.h"
+#include "engine/settings/collision_time.h"
 #include "engine/world/materials.h"
+#include "engine/world/world.h"
 
 // Contact laws of smooth DEM (METHOD.md 18): springs, dashpots and their limits.
 namespace scree {
@@ -22,8 +24,9 @@ struct SmoothPair {
   PairLaw law;
   double damping = 0.0;          ///< ζ
   double tangentialShare = 1.0;  ///< k_t/(dF/dδ)
+  StretchedLaw stretched;
 };
-SmoothPair smoothPair(const Materials& materials, std::uint32_t law);
+SmoothPair smoothPair(const World& world, std::uint32_t law);
 
 /// Springs of a contact that last: forces [N] and torques [N m] on b.
 struct SmoothSprings {
@@ -31,6 +34,7 @@ struct SmoothSprings {
   Vec3 rolling = Vec3::Zero();     ///< in the contact plane
   double twisting = 0.0;           ///< about the normal
   double rest = 0.0;               ///< overlap at which the normal spring is at rest [m]
+  double given = 0.0;              ///< see ContactHistory [N/m^1.5]
 };
 
 }  // namespace scree

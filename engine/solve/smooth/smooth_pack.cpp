@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/contacts/contact_law.h"
+#include "engine/contacts/stretched_spring.h"
 #include "engine/solve/smooth/smooth_constants.h"
 
 namespace scree {
@@ -60,11 +60,12 @@ SmoothGrain grainOf(const Particles& particles, std::uint32_t slot) {
 class Packing {
  public:
   Packing(const World& world, const ContactList& list, double reach, SmoothWork& work)
-      : particles_(world.particles),
-        bodies_(world.bodies),
+      : world_(world),
+        particles_(world.particles),
         list_(list),
         work_(work),
         reach_(reach),
+        stretches_(stretchesCollisions(world.parameters)),
         laws_(static_cast<std::uint32_t>(world.materials.pairs.size())) {}
 
   void pack() {
@@ -117,6 +118,7 @@ class Packing {
     }
     work_.batches.resize(batches);
     work_.found.resize(batches);
+    work_.given.assign(stretches_ ? batches : 0, SmoothGiven{});
     work_.surfaces.resize(surfaces);
     work_.contacts.assign(std::size_t{batches} * kWidth, kNoSmoothContact);
   }
@@ -126,29 +128,33 @@ class Packing {
       if (work_.groupOf[i] != kNoSmoothContact) {
         const std::uint32_t at = work_.counts[work_.groupOf[i]]++;
         work_.contacts[at] = static_cast<std::uint32_t>(i);
-        fillLane(i, work_.batches[at / kWidth], at % kWidth);
+        const double mass = fillLane(i, work_.batches[at / kWidth], at % kWidth);
+        if (stretches_) {
+          work_.given[at / kWidth].mass[at % kWidth] = mass;
+          work_.given[at / kWidth].stiffness[at % kWidth] = work_.springs[i].given;
+        }
       }
     }
   }
 
-  void fillLane(std::size_t i, SmoothBatch& batch, std::size_t lane) const {
+  /// Returns the effective mass [kg].
+  double fillLane(std::size_t i, SmoothBatch& batch, std::size_t lane) const {
     const Contact& contact = list_.contacts[i];
     const double radius = particles_.radius[contact.a];
-    const double mass = particles_.mass[contact.a];
+    const double mass = effectiveMassOf(world_, contact);
     double radii = radius;
-    double effectiveMass = mass;
     batch.a[lane] = batch.b[lane] = kGrainNumbers * work_.places[contact.a];
     if (contact.b != kNoParticle) {
       batch.b[lane] = kGrainNumbers * work_.places[contact.b];
       radii += particles_.radius[contact.b];
-      effectiveMass *= particles_.mass[contact.b] / (mass + particles_.mass[contact.b]);
-    } else if (const Body& body = bodies_[contact.key.body()]; body.isDynamic()) {
-      effectiveMass *= body.mass.mass / (mass + body.mass.mass);
     }
     const SmoothPair& pair = work_.pairs[contact.law];
     batch.radius[lane] = effectiveRadiusOf(particles_, contact);
     batch.stiffness[lane] = springOf(pair.law, batch.radius[lane]).stiffness;
-    batch.damping[lane] = 2.0 * pair.damping * std::sqrt(effectiveMass);
+    if (pair.stretched.isOn() && !pair.stretched.isHertz) {
+      batch.stiffness[lane] = std::min(batch.stiffness[lane], pair.stretched.slope * mass);
+    }
+    batch.damping[lane] = 2.0 * pair.damping * std::sqrt(mass);
     batch.shareA[lane] = radius / radii;
     const SmoothSprings& springs = work_.springs[i];
     for (int axis = 0; axis < 3; ++axis) {
@@ -158,6 +164,7 @@ class Packing {
     }
     batch.twisting[lane] = work_.laws[contact.law].twists ? springs.twisting : 0.0;
     batch.rest[lane] = springs.rest;
+    return mass;
   }
 
   /// Gives the contacts of each piece their rows, and fills lanes that have none.
@@ -231,22 +238,26 @@ class Packing {
     }
   }
 
+  const World& world_;
   const Particles& particles_;
-  const std::vector<Body>& bodies_;
   const ContactList& list_;
   SmoothWork& work_;
   double reach_;
+  bool stretches_;
   std::uint32_t laws_;
 };
 
 }  // namespace
 
-void setSmoothLaws(const Materials& materials, SmoothWork& work) {
+void setSmoothLaws(const World& world, SmoothWork& work) {
+  const Materials& materials = world.materials;
   work.pairs.resize(materials.pairs.size());
   work.laws.resize(materials.pairs.size());
   for (std::uint32_t i = 0; i < materials.pairs.size(); ++i) {
-    const SmoothPair& pair = work.pairs[i] = smoothPair(materials, i);
+    const SmoothPair& pair = work.pairs[i] = smoothPair(world, i);
     const PairLaw& law = pair.law;
+    const StretchedLaw& stretched = pair.stretched;
+    const bool isStretched = stretched.isOn() && stretched.isHertz;
     work.laws[i] = {.isHertz = law.law == StiffnessLaw::hertz,
                     .rolls = law.rollingResistance > 0.0,
                     .twists = law.twisting * law.friction > 0.0,
@@ -256,7 +267,11 @@ void setSmoothLaws(const Materials& materials, SmoothWork& work) {
                     .friction = law.friction,
                     .rolling = law.rollingResistance,
                     .rollingRadius = law.rollingIsLength ? 0.0 : 1.0,
-                    .twisting = law.twisting * law.friction};
+                    .twisting = law.twisting * law.friction,
+                    .isStretched = isStretched,
+                    .giving = isStretched ? stretched.collision.stiffness(1.0, 1.0) : 0.0,
+                    .dashpot = isStretched ? stretched.collision.dashpot(1.0) : 0.0,
+                    .straightRoot = stretched.slope / 1.5};
   }
 }
 
@@ -300,7 +315,8 @@ void unpackSprings(SmoothWork& work) {
       work.springs[work.contacts[at]] = {.tangential = vector(batch.tangential),
                                          .rolling = vector(batch.rolling),
                                          .twisting = batch.twisting[lane],
-                                         .rest = batch.rest[lane]};
+                                         .rest = batch.rest[lane],
+                                         .given = givenIn(work, at)};
     }
   }
 }

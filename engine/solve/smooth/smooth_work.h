@@ -46,6 +46,7 @@ struct SmoothWork {
   std::vector<std::uint32_t> counts;   ///< by piece, then side and law: contacts, then their next lane
   std::vector<SmoothGroup> groups;
   std::vector<SmoothBatch> batches;
+  std::vector<SmoothGiven> given;       ///< as batches, where collisions have a set duration
   std::vector<std::uint32_t> contacts;  ///< by lane: place in ContactList::contacts, or kNoSmoothContact
   std::vector<SmoothSurfaces> surfaces;
   std::vector<SmoothFound> found;

@@ -8,17 +8,23 @@
 #include <numbers>
 #include <vector>
 
+#include "engine/contacts/stretched_spring.h"
 #include "engine/settings/settings_constants.h"
 #include "engine/solve/smooth/smooth_constants.h"
+#include "engine/world/earth.h"
 
 namespace scree {
 
 namespace {
 
-/// Limits of the substep from a material: at most `root` √m, and at most `ratio` r.
-struct MaterialStep {
-  double root = std::numeric_limits<double>::infinity();   ///< s/√kg
-  double ratio = std::numeric_limits<double>::infinity();  ///< s/m
+/// Limit of the substep for grains of a material against another one: `root` √m or `ratio` r, or that of a collision of
+/// set duration where it is longer.
+struct PairStep {
+  double root = 0.0;   ///< s/√kg
+  double ratio = 0.0;  ///< s/m
+  double least = 0.0;  ///< s
+
+  double of(double mass, double radius) const { return std::max({least, root * std::sqrt(mass), ratio * radius}); }
 };
 
 /// Rayleigh time over radius of a material [s/m], with Young's modulus from the effective one where it has none.
@@ -30,25 +36,24 @@ double rayleighRatio(const Material& material, double effectiveModulus) {
   return std::numbers::pi * std::sqrt(material.density / shear) / (0.1631 * nu + 0.8766);
 }
 
-std::vector<MaterialStep> materialSteps(const Materials& materials) {
-  std::vector<MaterialStep> steps(materials.list.size());
-  for (std::size_t a = 0; a < steps.size(); ++a) {
-    for (std::size_t b = 0; b < steps.size(); ++b) {
-      const PairLaw& law = materials.pair(static_cast<MaterialIndex>(a), static_cast<MaterialIndex>(b));
-      if (law.law == StiffnessLaw::linear) {
-        steps[a].root = std::min(steps[a].root, settings::kShareOfPeriod / std::sqrt(law.stiffness));
-      } else {
-        steps[a].ratio = std::min(steps[a].ratio,
-                                  settings::kShareOfRayleigh * rayleighRatio(materials.list[a], law.effectiveModulus));
-      }
+/// One a pair of materials, as Materials::pairs.
+std::vector<PairStep> pairSteps(const World& world) {
+  const Materials& materials = world.materials;
+  std::vector<PairStep> steps(materials.pairs.size());
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const PairLaw& law = materials.pairs[i];
+    if (law.law == StiffnessLaw::linear) {
+      steps[i].root = settings::kShareOfPeriod / std::sqrt(law.stiffness);
+    } else {
+      const Material& material = materials.list[i / materials.list.size()];
+      steps[i].ratio = settings::kShareOfRayleigh * rayleighRatio(material, law.effectiveModulus);
+    }
+    if (const StretchedLaw stretched = stretchedLawOf(world.parameters, law); stretched.isOn()) {
+      steps[i].least = settings::kShareOfPeriod / std::sqrt(stretched.slope);
     }
   }
   return steps;
 }
-
-}  // namespace
-
-namespace {
 
 /// A dynamic body that grains would throw about in a substep that is short enough for themselves; null without one.
 const Body* tooLight(const World& world) {
@@ -77,15 +82,53 @@ double shareOfBodies(const World& world) {
   return std::sqrt(least);
 }
 
+/// A number of two digits that is no larger.
+double roundedDown(double value) {
+  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1.0);
+  return std::floor(value / unit) * unit;
+}
+
+/// Duration of collisions that presses the smallest grain a share of its diameter into a wall at √(g d), where that
+/// asked for presses it deeper and is what makes it so soft [s]; infinite where it is not.
+double longestCollision(const World& world) {
+  double longest = std::numeric_limits<double>::infinity();
+  if (!stretchesCollisions(world.parameters) || world.particles.size() == 0) {
+    return longest;
+  }
+  const auto smallest =
+      static_cast<std::size_t>(std::ranges::min_element(world.particles.radius) - world.particles.radius.begin());
+  const double radius = world.particles.radius[smallest];
+  const double mass = world.particles.mass[smallest];
+  const double speed = std::sqrt(gravityOfHands(world.parameters.gravity.norm()) * 2.0 * radius);
+  const std::size_t materials = world.materials.list.size();
+  for (std::size_t other = 0; other < materials; ++other) {
+    const PairLaw& pair = world.materials.pairs[world.particles.material[smallest] * materials + other];
+    const StretchedLaw law = stretchedLawOf(world.parameters, pair);
+    const ContactSpring own = springOf(pair, radius);
+    const double given = law.isHertz ? law.collision.stiffness(mass, speed) : 0.0;
+    const double stiffness = stretched(own, law, mass, given).stiffness;
+    const double energy = mass * speed * speed;
+    const double depth = law.isHertz ? std::pow(1.25 * energy / stiffness, 0.4) : std::sqrt(energy / stiffness);
+    const double deepest = smooth::kDeepestHit * 2.0 * radius;
+    if (stiffness < own.stiffness && depth > deepest) {
+      longest = std::min(longest, law.duration * deepest / depth);
+    }
+  }
+  return longest;
+}
+
 }  // namespace
 
 double stableStep(const World& world) {
-  const std::vector<MaterialStep> steps = materialSteps(world.materials);
+  const std::vector<PairStep> steps = pairSteps(world);
+  const std::size_t materials = world.materials.list.size();
   const Particles& particles = world.particles;
   double shortest = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < particles.size(); ++i) {
-    const MaterialStep& step = steps[particles.material[i]];
-    shortest = std::min({shortest, step.root * std::sqrt(particles.mass[i]), step.ratio * particles.radius[i]});
+    for (std::size_t other = 0; other < materials; ++other) {
+      const PairStep& step = steps[particles.material[i] * materials + other];
+      shortest = std::min(shortest, step.of(particles.mass[i], particles.radius[i]));
+    }
   }
   return shortest * shareOfBodies(world);
 }
@@ -108,6 +151,14 @@ SmoothRefusal refusalOfSmooth(const World& world) {
                 "kg",
                 body->name, body->mass.mass),
             "give it more mass, or take the method pgs"};
+  }
+  if (const double longest = longestCollision(world); std::isfinite(longest)) {
+    return {
+        .what = fmt::format("collisions of {:.3g} s press the smallest grain by more than {:g} of its diameter at a "
+                            "speed of √(g d)",
+                            world.parameters.collisionTime, smooth::kDeepestHit),
+        .remedy = fmt::format("set collision_time to {:.2g} s or less", roundedDown(longest)),
+        .isOfCollisions = true};
   }
   const double substeps = smoothSubsteps(world);
   if (substeps > smooth::kMostSubsteps) {

@@ -8,7 +8,8 @@ namespace scree {
 
 /// Longest substep of smooth DEM for the grains and materials of a world [s]: the smallest over the grains of
 /// 0.05 √(m/k) with linear springs, and of a tenth of the Rayleigh time π r √(ρ/G)/(0.1631 ν + 0.8766) with Hertz
-/// springs (Thornton and Randall 1988). Less where forces move bodies lighter than grains. Infinite without grains.
+/// springs (Thornton and Randall 1988); longer where Parameters::collisionTime makes contacts softer: 0.05 over the
+/// root of the largest slope over mass. Less where forces move bodies lighter than grains. Infinite without grains.
 double stableStep(const World& world);
 
 /// Number of substeps into which smooth DEM divides the time step.
@@ -19,6 +20,7 @@ double smoothSubsteps(const World& world);
 struct SmoothRefusal {
   std::string what;
   std::string remedy;
+  bool isOfCollisions = false;  ///< of Parameters::collisionTime
 
   bool isOne() const { return !what.empty(); }
   /// Both in one sentence.
