@@ -39,7 +39,8 @@ bool isSoundPart(const Parameters& parameters) {
     }
   }
   const Bounds& bounds = parameters.bounds;
-  return isPositive(parameters.timeStep) && !bounds.lower.hasNaN() && !bounds.upper.hasNaN();
+  return parameters.collisionTime >= 0.0 && isPositive(parameters.timeStep) && !bounds.lower.hasNaN() &&
+         !bounds.upper.hasNaN();
 }
 
 bool isSoundPart(const Materials& materials) {

@@ -73,6 +73,7 @@ TEST(State, ValuesThatNoRunHasAreRefused) {
   expectRefused("parameter", [](World& w) { w.parameters.sweeps = 2'000'000'000; });
   expectRefused("parameter", [](World& w) { w.parameters.method = static_cast<Method>(77); });
   expectRefused("parameter", [](World& w) { w.parameters.gravity.x() = 1e200; });
+  expectRefused("parameter", [](World& w) { w.parameters.collisionTime = -1e-3; });
   expectRefused("law", [](World& w) { w.materials.pairs[0].stiffness = std::nan(""); });
   expectRefused("law", [](World& w) { w.materials.pairs[0].stiffness = -1.0; });
   expectRefused("law", [](World& w) { w.materials.list[0].poissonRatio = -1.0; });
