@@ -186,6 +186,9 @@ void drawImpacts(PanelContext& context) {
 
 /// Reason why a seldom changed parameter has no effect; empty if it has.
 std::string_view whyNotUsed(const Snapshot& now, ParameterKey key) {
+  if (key == ParameterKey::collisionTime) {
+    return now.scene.parameters.method == Method::smooth ? "" : "only the method smooth has it";
+  }
   const bool isOfAll = key == ParameterKey::gravityX || key == ParameterKey::gravityY;
   return isOfAll ? std::string_view() : whyNothingIsSolved(now);
 }

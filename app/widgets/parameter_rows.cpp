@@ -120,6 +120,9 @@ NumberSpec specOf(const ParameterInfo& info) {
   spec.high = sliderRange(info)[1];
   spec.whole = info.whole;
   spec.logarithmic = info.logarithmic;
+  if (info.key == ParameterKey::collisionTime) {
+    spec.zero = "of the material";
+  }
   return spec;
 }
 

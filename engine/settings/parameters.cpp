@@ -73,8 +73,7 @@ constexpr std::array<ParameterInfo, 49> kTable = {{
      "Servin and Wang 2016: γ_t = γ_r = 1e-6 for pellets of 4 g", 0.0, 1.0, false, true},
     {ParameterKey::collisionTime, "collision_time", "Collision time", "s",
      "Smooth DEM makes contacts so soft that collisions last this long, with their restitution, and takes substeps "
-     "that "
-     "are as much longer; never stiffer than their material. 0: all contacts are as stiff as their material.",
+     "that are as much longer; never stiffer than their material. 0: contacts are as stiff as their material.",
      "Ray, Kempe and Fröhlich 2015, formulas for Hertz contacts; some 80 substeps a collision", 0.0, 1.0, false, true},
     {ParameterKey::threads, "threads", "Threads", "",
      "Threads that step the world; results do not depend on it. 0: as many as pay off, which is one for every 2000 "

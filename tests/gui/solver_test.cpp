@@ -160,6 +160,27 @@ TEST_F(SolverTest, RowsWithoutEffectUnderSmoothAreGreyed) {
   EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 44; }));
 }
 
+/// Of the method smooth alone, and greyed with the others.
+TEST_F(SolverTest, TheCollisionTimeIsARowOfSmooth) {
+  openBox();
+  hidePanels({"timing", "residual"});
+  click("solver.more");
+  settle();
+  typeInto("collision_time", "0.002");
+  settle();
+  EXPECT_TRUE(simulation().isApplied());
+  EXPECT_EQ(snapshot().scene.parameters.collisionTime, 0.0) << "a greyed number takes nothing";
+  click("method.smooth");
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.method == Method::smooth; }));
+  settle();
+  typeInto("collision_time", "0.002");
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.collisionTime == 0.002; }));
+  settle();
+  keepPicture("solver_collision_time");
+  click("collision_time.reset");
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.collisionTime == 0.0; }));
+}
+
 /// Lamps of the bar tell what acts; keys and buttons that can change nothing say what to do first.
 TEST_F(SolverTest, TheBarShowsThatSmoothNeitherMergesNorStartsWarm) {
   openBox();

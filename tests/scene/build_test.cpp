@@ -12,12 +12,12 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 
 TEST(Build, ParametersAndView) {
-  const Scene scene =
-      sceneOf(std::string(kSmallScene) +
-              "description: About it.\nduration: 2 min\ntime_step: 4 ms\ngravity: [1, 0, -9]\nseed: 12\n"
-              "solver: {sweeps: 30, impact_sweeps: 40, tolerance: 1 mm/s, warm_start: off, warm_start_factor: "
-              "0.5, impact_speed: 3 cm/s, stabilisation_steps: 3, regularisation: 1e-7, threads: 2}\n"
-              "view: {target: [1, 2, 3], distance: 4 m, azimuth: 90 deg, elevation: 45 deg}\n");
+  const Scene scene = sceneOf(
+      std::string(kSmallScene) +
+      "description: About it.\nduration: 2 min\ntime_step: 4 ms\ngravity: [1, 0, -9]\nseed: 12\n"
+      "solver: {sweeps: 30, impact_sweeps: 40, tolerance: 1 mm/s, warm_start: off, warm_start_factor: "
+      "0.5, impact_speed: 3 cm/s, stabilisation_steps: 3, regularisation: 1e-7, collision_time: 2 ms, threads: 2}\n"
+      "view: {target: [1, 2, 3], distance: 4 m, azimuth: 90 deg, elevation: 45 deg}\n");
   const Parameters& p = scene.world.parameters;
   EXPECT_EQ(scene.name, "Small");
   EXPECT_EQ(scene.world.name, "Small");
@@ -34,6 +34,7 @@ TEST(Build, ParametersAndView) {
   EXPECT_EQ(p.impactSpeed, 0.03);
   EXPECT_EQ(p.stabilisationSteps, 3.0);
   EXPECT_EQ(p.regularisation, 1e-7);
+  EXPECT_EQ(p.collisionTime, 0.002);
   EXPECT_EQ(p.threads, 2);
   EXPECT_EQ(scene.view.target, Vec3(1, 2, 3));
   EXPECT_EQ(scene.view.distance, 4.0);
