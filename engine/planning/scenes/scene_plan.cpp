@@ -78,6 +78,12 @@ std::vector<std::string> notesOn(const World& world) {
                                 isStirred(world) ? "" : "not ",
                                 isStirred(world) ? "grains are stirred" : "nothing stirs the grains"));
   }
+  if (p.collisionTime > 0.0) {
+    notes.push_back(
+        fmt::format("The rules for smooth DEM are those of the material: with solver.collision_time of {:g} s the "
+                    "method smooth takes longer substeps, which 'ndem check' tells.",
+                    p.collisionTime));
+  }
   if (p.reduction.merging == Switch::on) {
     notes.emplace_back("The scene merges. How much, no rule tells: give the reduction level that it has with --level.");
   }

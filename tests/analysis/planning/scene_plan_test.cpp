@@ -39,6 +39,11 @@ TEST(ScenePlan, TellsWhatItDoesNotKnow) {
   EXPECT_EQ(column.notes.front(),
             "Substeps with impacts take 150 sweeps more, which are not planned: nothing stirs the grains.");
   EXPECT_EQ(column.input.solver.impactSweeps, 0);
+  SceneResult drum = loadScene(SCREE_SOURCE_DIR "/resources/scenes/drum.yaml");
+  drum.scene->world.parameters.collisionTime = 1e-3;
+  const auto soft = numbersOf(drum.scene->world, 1.0, 0.01).notes;
+  ASSERT_EQ(soft.size(), 1U);
+  EXPECT_NE(soft.front().find("collision_time of 0.001 s"), std::string::npos) << soft.front();
 }
 
 /// 100 a second from 1 s to 3 s: at 4 s there have been 0, then a ramp of 2 s, then 200 for 1 s.
