@@ -63,7 +63,7 @@ constexpr std::string_view kScenes[] = {
     "scree: 1\n"
     "name: springs\n"
     "time_step: 1 ms\n"
-    "solver: {method: smooth}\n"
+    "solver: {method: smooth, collision_time: 5 ms}\n"
     "materials: {ore: {density: 2500 kg/m3, youngs_modulus: 1e6, poisson_ratio: 0.2}}\n"
     "default_pair: {friction: 0.5, restitution: 0.5, rolling_resistance: 0.1, twisting: 0.1, stiffness: hertz}\n"
     "bodies: {floor: {shapes: [{plane: {material: ore}}]}}\n"
@@ -92,6 +92,9 @@ void writeMadeSeeds(const fs::path& folder) {
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   };
   put("hdf5", "small", smallHdf5());
+  fs::create_directories(folder / "state");
+  fs::copy_file(fs::path(SCREE_SOURCE_DIR) / "tests/data/state_16.checkpoint", folder / "state/format_16",
+                fs::copy_options::overwrite_existing);
   for (const std::string_view text : kScenes) {
     SceneResult result = loadSceneText(text, "seed.yaml");
     if (!result.scene) {

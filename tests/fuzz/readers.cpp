@@ -180,13 +180,18 @@ void put(Bytes& bytes, std::size_t at, T value) {
   std::memcpy(bytes.data() + at, &value, sizeof value);
 }
 
-/// Gives a state the header of this version and the checksum of its content, which mutations nearly never meet.
+/// Gives a state the header of this version, or of an earlier one that is still read if it has that, and the checksum
+/// of its content, which mutations nearly never meet.
 void sealState(Bytes& state) {
   static const Bytes kSound = saveState(World{});
+  constexpr std::uint32_t kEarlier = 16;
+  constexpr std::size_t kSignature = 8;
   constexpr std::size_t kHeader = 12;
   constexpr std::size_t kChecksum = 8;
   if (state.size() >= kHeader + kChecksum) {
-    std::copy_n(kSound.begin(), kHeader, state.begin());
+    std::uint32_t version = 0;
+    std::memcpy(&version, state.data() + kSignature, sizeof version);
+    std::copy_n(kSound.begin(), version == kEarlier ? kSignature : kHeader, state.begin());
     put(state, state.size() - kChecksum, XXH3_64bits(state.data(), state.size() - kChecksum));
   }
 }
