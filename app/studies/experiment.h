@@ -71,6 +71,16 @@ struct PrecisionOptions {
 /// states, and their processor time. Returns an ExitCode.
 int precisionExperiment(const PrecisionOptions& options);
 
+/// Options of `ndem study collision`.
+struct CollisionOptions {
+  std::filesystem::path folder;  ///< folder of collision.html, its tables and plots; may be empty
+  bool quick = false;            ///< fewer restitutions, durations and speeds
+};
+
+/// Measures how well collisions of a set duration keep duration and restitution, with the formulas of the engine and
+/// with an iterative choice beside them, and their return to the material's own. Returns an ExitCode.
+int collisionExperiment(const CollisionOptions& options);
+
 /// Options of `ndem study triaxial`.
 struct TriaxialOptions {
   std::filesystem::path folder;   ///< folder of triaxial.html, triaxial.csv, the curves and the plots

@@ -142,6 +142,30 @@ TEST(NdemStudy, PrecisionPutsErrorsBesideTheirCost) {
   EXPECT_NE(wrong.err.find("sweps"), std::string::npos) << wrong.err;
 }
 
+TEST(NdemStudy, CollisionPutsFormulasBesideTheIteration) {
+  const TestFolder folder;
+  const ProcessResult run = runNdem({"study", "collision", "--quick", "--out", (folder / "study").string()});
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_NE(run.out.find("collision.html"), std::string::npos) << run.out;
+  std::istringstream table(readFile(folder / "study" / "collision.csv"));
+  std::string line;
+  std::getline(table, line);
+  EXPECT_EQ(line.rfind("restitution,duration_s,speed_m_s,formulas_restitution,", 0), 0U) << line;
+  int rows = 0;
+  for (; std::getline(table, line); ++rows) {
+    const std::vector<std::string> fields = fieldsOf(line);
+    ASSERT_EQ(fields.size(), 15U) << line;
+    EXPECT_NEAR(std::stod(fields[3]) / std::stod(fields[0]), 1.0, 0.017) << line;
+    EXPECT_NEAR(std::stod(fields[6]) / std::stod(fields[1]), 1.0, 2e-4) << line;
+    EXPECT_EQ(fields[12], "1") << line;
+  }
+  EXPECT_EQ(rows, 10);
+  EXPECT_NE(run.out.find("same bits"), std::string::npos);
+  EXPECT_NE(readFile(folder / "study" / "collision.html").find("<svg "), std::string::npos);
+  EXPECT_NE(readFile(folder / "study" / "collision_return.svg").find("<svg "), std::string::npos);
+  EXPECT_FALSE(readFile(folder / "study" / "collision_return.csv").empty());
+}
+
 TEST(NdemStudy, PrecisionAndTruthSayWhatIsWrongBeforeTheyRun) {
   const ProcessResult noCase = runNdem({"study", "precision", "hopper", "--case", ""});
   EXPECT_EQ(noCase.code, 1);

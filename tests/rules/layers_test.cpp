@@ -108,6 +108,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"studies/gallery", {"console", "studies"}},
           {"studies/precision", {"console", "studies"}},
           {"studies/benchmark", {"console", "studies"}},
+          {"studies/collision", {"console", "studies"}},
           {"studies/truth", {"console", "studies", "studies/reduction", "studies/triaxial"}},
           {"studies/validation",
            {"console", "studies", "studies/reduction", "studies/warm_start", "studies/triaxial", "studies/gallery",

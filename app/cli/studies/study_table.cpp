@@ -21,6 +21,8 @@ constexpr std::array<CommandEntry, 9> kStudies = {{
      declareGallery},
     {"precision", "Errors of the solver's presets on a scene against their processor time (work-precision)",
      declarePrecision},
+    {"collision", "Restitution and duration of collisions with a set time in smooth DEM, and what choosing them costs",
+     declareCollision},
     {"truth", "Bias of the presets against small steps: angles, plug, rates, stress, creep; impacts and damping",
      declareTruth},
     {"benchmark", "Drum and penetration of the public benchmark of Dosta et al. 2024, beside smooth DEM and LIGGGHTS",

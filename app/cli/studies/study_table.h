@@ -14,6 +14,7 @@ Runner declareReduction(Declaration& command);
 Runner declareTriaxial(Declaration& command);
 Runner declareGallery(Declaration& command);
 Runner declarePrecision(Declaration& command);
+Runner declareCollision(Declaration& command);
 Runner declareTruth(Declaration& command);
 Runner declareBenchmark(Declaration& command);
 
