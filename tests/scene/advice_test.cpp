@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "engine/planning/servin_rules.h"
 #include "tests/scene/scene_text.h"
@@ -47,6 +48,28 @@ TEST(Advice, FallsAndFlows) {
   EXPECT_NEAR(drum.width, 40.0, 6.0);                       // 40 of the larger diameter
   EXPECT_GT(drum.height, 8.0);
   EXPECT_LT(drum.height, 20.0);
+}
+
+/// Linear springs: substeps of 0.05 √(m/k), or 0.05 T/√(π² + ln² e) of the pair that asks for the shortest.
+TEST(Advice, TellsWhatACollisionTimeGains) {
+  const auto noteOn = [](const char* time) {
+    const std::array<SceneOverride, 2> overrides = {{{"solver.method", "smooth"}, {"solver.collision_time", time}}};
+    for (const std::string& note : adviceOf("drop.yaml", overrides).notes) {
+      if (note.find("made to last") != std::string::npos) {
+        return note;
+      }
+    }
+    return std::string();
+  };
+  const SceneResult drop = loadScene(SCREE_SOURCE_DIR "/resources/scenes/drop.yaml");
+  ASSERT_TRUE(drop.scene);
+  const double own = std::sqrt(drop.scene->world.particles.mass[0] / 1e5);
+  const double longer = 5e-3 / std::hypot(std::numbers::pi, std::log(0.18));
+  EXPECT_NE(noteOn("5 ms").find(fmt::format("last 0.005 s, for substeps {:.3g} times as long.", longer / own)),
+            std::string::npos)
+      << noteOn("5 ms");
+  EXPECT_NE(noteOn("1 ms").find("which makes no substep longer here."), std::string::npos) << noteOn("1 ms");
+  EXPECT_EQ(noteOn("0 s"), "");
 }
 
 TEST(Advice, SaysWhatTheSettingsLack) {

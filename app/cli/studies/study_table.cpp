@@ -6,7 +6,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 9> kStudies = {{
+constexpr std::array<CommandEntry, 10> kStudies = {{
     {"all", "All that Scree claims, measured anew and written to VALIDATION.md with its table", declareAll},
     {"repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones",
      declareRepose},

@@ -37,8 +37,10 @@ double rayleighRatio(const Material& material, double effectiveModulus) {
 }
 
 /// One a pair of materials, as Materials::pairs.
-std::vector<PairStep> pairSteps(const World& world) {
+std::vector<PairStep> pairSteps(const World& world, double collisionTime) {
   const Materials& materials = world.materials;
+  Parameters parameters = world.parameters;
+  parameters.collisionTime = collisionTime;
   std::vector<PairStep> steps(materials.pairs.size());
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const PairLaw& law = materials.pairs[i];
@@ -48,7 +50,7 @@ std::vector<PairStep> pairSteps(const World& world) {
       const Material& material = materials.list[i / materials.list.size()];
       steps[i].ratio = settings::kShareOfRayleigh * rayleighRatio(material, law.effectiveModulus);
     }
-    if (const StretchedLaw stretched = stretchedLawOf(world.parameters, law); stretched.isOn()) {
+    if (const StretchedLaw stretched = stretchedLawOf(parameters, law); stretched.isOn()) {
       steps[i].least = settings::kShareOfPeriod / std::sqrt(stretched.slope);
     }
   }
@@ -119,8 +121,10 @@ double longestCollision(const World& world) {
 
 }  // namespace
 
-double stableStep(const World& world) {
-  const std::vector<PairStep> steps = pairSteps(world);
+double stableStep(const World& world) { return stableStep(world, world.parameters.collisionTime); }
+
+double stableStep(const World& world, double collisionTime) {
+  const std::vector<PairStep> steps = pairSteps(world, collisionTime);
   const std::size_t materials = world.materials.list.size();
   const Particles& particles = world.particles;
   double shortest = std::numeric_limits<double>::infinity();

@@ -11,6 +11,8 @@ namespace scree {
 /// springs (Thornton and Randall 1988); longer where Parameters::collisionTime makes contacts softer: 0.05 over the
 /// root of the largest slope over mass. Less where forces move bodies lighter than grains. Infinite without grains.
 double stableStep(const World& world);
+/// The same with another collision time [s].
+double stableStep(const World& world, double collisionTime);
 
 /// Number of substeps into which smooth DEM divides the time step.
 double smoothSubsteps(const World& world);
