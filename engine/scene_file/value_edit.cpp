@@ -307,7 +307,7 @@ void ValueEdit::add(std::string_view section, std::string_view entry) {
       fail("the scene is written as one value in braces");
       return;
     }
-    const std::string_view open = text_.empty() || text_.ends_with('\n') ? "" : lineEnd_;
+    const std::string open = text_.empty() || text_.ends_with('\n') ? "" : lineEnd_;
     replace(text_.size(), text_.size(),
             fmt::format("{}{}{}:{}{}", open, lineEnd_, section, lineEnd_, indentedBy(entry, 2, lineEnd_)));
     return;
