@@ -54,9 +54,6 @@ HeadsUpItem recordItem(const RecordStatus& film) {
 std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   std::vector<HeadsUpItem> items;
-  if (context.recording.state != RecordStatus::State::idle) {
-    items.push_back(recordItem(context.recording));
-  }
   items.push_back({"hud.state", std::string(stateText(context.run)),
                    "What was asked for; pausing takes effect at the end of the step.", stateColour(context.run), 0});
   if (const std::string past = pastText(context); !past.empty()) {
@@ -74,13 +71,6 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
                                  "another kind of processor, may compute other bits.",
                                  grouped(now.run.timeline.diverged->step)),
                      theme::kBad, 0});
-  }
-  if (context.longStep) {
-    items.push_back({"hud.computing",
-                     fmt::format("computing step {} ({:.1f} s)", grouped(*context.longStep), context.longStepSeconds),
-                     "The step under way takes long; the view shows the last complete one. Pause and restart "
-                     "interrupt nothing but the wait.",
-                     theme::kWarn, 0});
   }
   items.push_back({"hud.rate", rateText(context), "Simulated seconds per second aimed at, in brackets what is reached.",
                    isBehind(context) ? theme::kWarn : theme::kText, 1});
@@ -128,6 +118,17 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   }
   items.push_back({"hud.fps", fmt::format("{:.0f} fps", context.frame.perSecond),
                    "Frames drawn in the last second; none are drawn when nothing changes.", theme::kDim, 8});
+  // What comes and goes stands at the end, so that the numbers stay in their places.
+  if (context.longStep) {
+    items.push_back({"hud.computing",
+                     fmt::format("computing step {} ({:.1f} s)", grouped(*context.longStep), context.longStepSeconds),
+                     "The step under way takes long; the view shows the last complete one. Pause and restart "
+                     "interrupt nothing but the wait.",
+                     theme::kWarn, 0});
+  }
+  if (context.recording.state != RecordStatus::State::idle) {
+    items.push_back(recordItem(context.recording));
+  }
   return items;
 }
 
@@ -135,7 +136,7 @@ constexpr float kGapInFonts = 1.1f;
 
 /// Width of an item [px], rounded up so that the line does not jump when digits come and go.
 float widthOf(const HeadsUpItem& item) {
-  const float grid = ImGui::GetFontSize() * 0.75f;
+  const float grid = ImGui::GetFontSize() * (item.name == "hud.rate" ? 3.0f : 0.75f);
   return std::ceil(ImGui::CalcTextSize(item.shown.c_str()).x / grid) * grid;
 }
 

@@ -296,7 +296,10 @@ void drawLegend(PanelContext& context, const ProbeRect& freeArea, LegendEdge edg
   const float font = ImGui::GetFontSize();
   const float margin = 2.0f * font;
   const float room = freeArea.x1 - freeArea.x0 - 2.0f * margin;
-  if (!context.memory.showLegend || room < 8.0f * font) {
+  // With large letters in a small view a legend would cover the grains that it explains.
+  constexpr float kMostPart = 0.34f;  // of the height
+  const float highest = kMostPart * (freeArea.y1 - freeArea.y0);
+  if (!context.memory.showLegend || room < 8.0f * font || kScaleHeight * font > highest) {
     return;
   }
   const float most = (24.0f + 2.0f * kSide) * font;
@@ -318,6 +321,10 @@ void drawLegend(PanelContext& context, const ProbeRect& freeArea, LegendEdge edg
     return;
   }
   const float half = 0.5f * std::min(room, most);
+  if ((2.0f * kScaleHeight + 0.6f) * font > highest) {
+    drawColourLegend(context, {centre - half, centre + half, line, edge});
+    return;
+  }
   const float end = drawColourLegend(context, {centre - half, centre + half, line, edge});
   drawChainLegend(context, {centre - half, centre + half, end + inwards * gap, edge});
 }

@@ -173,6 +173,7 @@ void drawWays(PanelContext& context, const Plan& plan) {
   if (!ImGui::BeginTable("plan.ways", 5, ImGuiTableFlags_SizingStretchSame)) {
     return;
   }
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("sweeps").x);
   const auto row = [&](const char* label, auto textOf, std::string_view help) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -184,15 +185,25 @@ void drawWays(PanelContext& context, const Plan& plan) {
       tooltip(help);
     }
   };
-  ImGui::TableNextRow();
-  for (const auto& [head, help] :
-       {std::pair("", ""), std::pair("smooth", "Smooth DEM with the published constants."),
-        std::pair("nonsmooth", "Nonsmooth DEM with the published constants, from a cold start."),
-        std::pair("Scree", "Scree with the step and the settings of this run, and the costs of one core with AVX-512."),
-        std::pair("its smooth", "Scree's method smooth, with the longest substep that is sound.")}) {
-    ImGui::TableNextColumn();
-    rightText(head, theme::kDim);
-    tooltip(help);
+  struct Head {
+    const char* whose;
+    const char* method;
+    const char* help;
+  };
+  constexpr std::array<Head, 5> kHeads = {
+      {{"", "", ""},
+       {"published", "smooth", "Smooth DEM with the published constants."},
+       {"published", "nonsmooth", "Nonsmooth DEM with the published constants, from a cold start."},
+       {"Scree", "nonsmooth",
+        "Scree with the step and the settings of this run, and the costs of one core with AVX-512."},
+       {"Scree", "smooth", "Scree's method smooth, with the longest substep that is sound."}}};
+  for (const char* Head::*line : {&Head::whose, &Head::method}) {
+    ImGui::TableNextRow();
+    for (const Head& head : kHeads) {
+      ImGui::TableNextColumn();
+      rightText(head.*line, theme::kDim);
+      tooltip(head.help);
+    }
   }
   row(
       "step", [](const PlannedWay& way) { return shortTime(way.step); }, "Time step.");

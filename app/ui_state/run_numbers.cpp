@@ -96,6 +96,12 @@ PlanInput numbersOfRun(const Snapshot& snapshot) {
   if (!materials.list.empty()) {
     const MaterialIndex material = snapshot.grains.material.empty() ? MaterialIndex{0} : snapshot.grains.material[0];
     input.law = plannedLaw(materials, material);
+    float least = std::numeric_limits<float>::infinity();
+    for (const Eigen::Vector4f& grain : snapshot.grains.positionRadius) {
+      least = std::min(least, grain.w());
+    }
+    // The grain that asks for most; exact where all are of one material.
+    input.smoothStep = soundSubstep(input.law, materials.list[material].density, 2.0 * static_cast<double>(least));
   }
   input.solver.step = p.timeStep;
   input.solver.sweeps = p.sweeps;

@@ -69,7 +69,7 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
     const float top = drawHeadsUp(panels, w);
     const float bottom = drawTimelineStrip(panels, {0.0f, top, w, h});
     free_ = {0.0f, top, w, h - bottom};
-    drawToolbar(panels, free_);
+    drawToolbar(panels, belowLegends_.y1 > free_.y0 ? belowLegends_ : free_);
     drawFilmOutline(panels);
   }
   views.drawBorder(panels, tools.wipe().isHot(), overlaysShown_);
@@ -84,6 +84,7 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
     drawLegend(panels, below(kCaptions, free_), LegendEdge::top);
     keepClearOf({"legend_plate", "chain_legend"}, taken_);
   }
+  belowLegends_ = below({"legend_plate", "chain_legend"}, free_);
   if (overlaysShown_) {
     drawMessages(panels);
     drawCheatSheet(panels, {0.0f, 0.0f, w, h}, cheatSheet_);
@@ -103,7 +104,7 @@ ProbeRect ViewPanels::below(std::initializer_list<const char*> names, ProbeRect 
 }
 
 void ViewPanels::drawMessages(PanelContext& context) {
-  ProbeRect room = below({"legend_plate", "chain_legend"}, below(kCaptions, free_));
+  ProbeRect room = below(kCaptions, belowLegends_);
   room.y0 += drawLongWork(context, room);
   drawNotice(context, room, notice_);
   keepClearOf({"long_work", "notice"}, taken_);

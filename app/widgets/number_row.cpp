@@ -72,7 +72,10 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
   const std::string unit = spec.unit.empty() ? "" : fmt::format(" {}", spec.unit == "%" ? "%%" : spec.unit);
   // Many digits, so that logarithmic sliders reach small values; a dragged value is rounded to three digits below.
   const bool isText = before == 0.0 && !spec.zero.empty();
-  const std::string number = isText ? spec.zero : fmt::format("%.{}", spec.whole ? "0f" : "9g");
+  // While the slider is dragged it shows its own value, not yet rounded.
+  const ImGuiID slider = ImGui::GetID("##value");
+  const bool isDragged = ImGui::GetActiveID() == slider && !ImGui::TempInputIsActive(slider);
+  const std::string number = isText ? spec.zero : fmt::format("%.{}", spec.whole ? "0f" : isDragged ? "3g" : "9g");
   // Where the unit has no room, it is in the tooltip alone.
   const std::string plain = isText ? spec.zero : fmt::format("{:.{}g}", before, spec.whole ? 17 : 9);
   const float room = width - reset - ImGui::GetStyle().ItemInnerSpacing.x;

@@ -91,21 +91,6 @@ double smoothStep(const PlanInput& input) {
   return smoothHertzStep(mass, hertzStiffness(input.law.youngsModulus, input.law.poissonRatio, input.bed.diameter));
 }
 
-/// Substep of Scree's smooth DEM, as stableStep() takes it.
-double screeSmoothStep(const PlanInput& input) {
-  if (input.smoothStep) {
-    return *input.smoothStep;
-  }
-  if (input.law.stiffness) {
-    return settings::kShareOfPeriod * std::sqrt(massOf(input.bed) / *input.law.stiffness);
-  }
-  const double nu = input.law.poissonRatio;
-  const double shear = input.law.youngsModulus / (2.0 * (1.0 + nu));
-  const double rayleigh =
-      std::numbers::pi * 0.5 * input.bed.diameter * std::sqrt(input.bed.density / shear) / (0.1631 * nu + 0.8766);
-  return settings::kShareOfRayleigh * rayleigh;
-}
-
 /// dF/dδ/m of contacts half way down [1/s²].
 double stiffnessUnderWeight(const PlanInput& input, double height) {
   const double mass = massOf(input.bed);
@@ -149,6 +134,17 @@ void setGrains(PlannedBed& bed, double grains) {
     bed.width = std::max(1.0, *bed.width * std::sqrt(grains / *bed.grains));
   }
   bed.grains = grains;
+}
+
+double soundSubstep(const PlannedLaw& law, double density, double diameter) {
+  if (law.stiffness) {
+    const double mass = density * std::numbers::pi / 6.0 * diameter * diameter * diameter;
+    return settings::kShareOfPeriod * std::sqrt(mass / *law.stiffness);
+  }
+  const double shear = law.youngsModulus / (2.0 * (1.0 + law.poissonRatio));
+  const double rayleigh =
+      std::numbers::pi * 0.5 * diameter * std::sqrt(density / shear) / (0.1631 * law.poissonRatio + 0.8766);
+  return settings::kShareOfRayleigh * rayleigh;
 }
 
 double standardContacts(double width) { return width < kWidthOfColumn ? 1.0 : kContactsOfBeds; }
@@ -203,7 +199,7 @@ Plan planOf(const PlanInput& input, const StepCosts& costs) {
                           .sweeps = plan.scree.sweeps + plan.scree.substeps * input.solver.impactSweeps,
                           .hasBodies = input.solver.hasBodies});
   complete(plan.scree, input.seconds, shareOfThreads(input.threads, plan.contacts));
-  plan.screeSmooth.step = screeSmoothStep(input);
+  plan.screeSmooth.step = input.smoothStep.value_or(soundSubstep(input.law, bed.density, bed.diameter));
   plan.screeSmooth.stepSeconds = costs.spring * plan.contacts;
   complete(plan.screeSmooth, input.seconds, shareOfThreads(input.threads, plan.contacts));
   plan.merged = plan.scree.seconds * shareMerged(input.level);

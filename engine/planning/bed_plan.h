@@ -87,6 +87,9 @@ void setGrains(PlannedBed& bed, double grains);
 /// Contacts a grain in the sweeps of Scree for dense beds of such a width, those with walls and close ones included.
 double standardContacts(double width);
 
+/// Substep of Scree's smooth DEM for grains of such a law, density and diameter [s], as stableStep() takes it.
+double soundSubstep(const PlannedLaw& law, double density, double diameter);
+
 /// Reason why there is no plan for this input, naming the quantity; empty if there is one.
 std::string complaintOn(const PlanInput& input);
 

@@ -46,7 +46,8 @@ void PanelDock::setLetters(int percent) {
   widget()->setMinimumSize(kLeastWidth * percent / 100, 120);
   auto* window = qobject_cast<QMainWindow*>(parentWidget());
   if (window != nullptr && isVisible() && !isFloating()) {
-    window->resizeDocks({this}, {width}, Qt::Horizontal);  // as many letters wide as before
+    // As many letters wide as before; wide again after letters that had no room in the window.
+    window->resizeDocks({this}, {std::max(width, kUsualWidth * percent / 100)}, Qt::Horizontal);
   }
 }
 

@@ -26,6 +26,7 @@ constexpr int kMostWidth = 900;   // [px]
 constexpr int kMostHeight = 640;  // [px]
 constexpr int kMostRecentShown = 5;
 constexpr QSize kPicture(176, 110);
+constexpr int kAround = 60;  // margins, and the bar of the gallery [px]
 
 QString firstSentence(QString text) {
   text = text.simplified();
@@ -67,8 +68,11 @@ StartPage::StartPage(QWidget& view, Calls calls) : QFrame(&view), view_(view), c
 }
 
 void StartPage::showPage(const std::vector<SceneCard>& cards, const QStringList& recent, bool shownAtStart) {
-  fill(cards, recent, shownAtStart);
-  place();
+  refill_ = [=, this] {
+    fill(cards, recent, shownAtStart);
+    place();
+  };
+  refill_();
   show();
   raise();
 }
@@ -90,8 +94,9 @@ void StartPage::fill(const std::vector<SceneCard>& cards, const QStringList& rec
   head->addWidget(close, 0, Qt::AlignTop);
   rows->addLayout(head);
   auto* columns = new QHBoxLayout;
-  columns->addWidget(firstSteps(recent));
-  columns->addWidget(gallery(cards), 1);
+  QWidget* side = firstSteps(recent);
+  columns->addWidget(side);
+  columns->addWidget(gallery(cards, side->sizeHint().width()), 1);
   rows->addLayout(columns, 1);
   auto* atStart = new QCheckBox("Show this page at start");
   atStart->setChecked(shownAtStart);
@@ -138,14 +143,14 @@ void StartPage::addButton(QVBoxLayout& column, const QString& text, const QStrin
   column.addWidget(button);
 }
 
-QWidget* StartPage::gallery(const std::vector<SceneCard>& cards) {
+QWidget* StartPage::gallery(const std::vector<SceneCard>& cards, int taken) {
   auto* scroll = new QScrollArea;
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* inner = new QWidget;
   auto* grid = new QGridLayout(inner);
-  const int wide = std::min(view_.width() - 2 * kMargin, kMostWidth) - 240;
+  const int wide = std::min(view_.width() - 2 * kMargin, kMostWidth) - taken - kAround;
   const int perRow = std::max(1, wide / (kPicture.width() + 20));
   for (std::size_t i = 0; i < cards.size(); ++i) {
     const SceneCard& card = cards[i];
@@ -170,6 +175,15 @@ QWidget* StartPage::gallery(const std::vector<SceneCard>& cards) {
   grid->setRowStretch(grid->rowCount(), 1);
   scroll->setWidget(inner);
   return scroll;
+}
+
+void StartPage::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange && isVisible()) {
+    // Letters of titles are set when the page is filled. Later, since its parts handle the same event.
+    QMetaObject::invokeMethod(
+        this, [this] { refill_(); }, Qt::QueuedConnection);
+  }
+  QFrame::changeEvent(event);
 }
 
 bool StartPage::eventFilter(QObject* watched, QEvent* event) {

@@ -42,18 +42,21 @@ class StartPage : public QFrame {
   void showPage(const std::vector<SceneCard>& cards, const QStringList& recent, bool shownAtStart);
 
  protected:
+  void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void fill(const std::vector<SceneCard>& cards, const QStringList& recent, bool shownAtStart);
   QWidget* firstSteps(const QStringList& recent);
-  QWidget* gallery(const std::vector<SceneCard>& cards);
+  /// The shipped scenes, beside `taken` pixels of the first steps.
+  QWidget* gallery(const std::vector<SceneCard>& cards, int taken);
   void addButton(QVBoxLayout& column, const QString& text, const QString& help, std::string_view action);
   void place();
 
   QWidget& view_;
   Calls calls_;
   QWidget* body_ = nullptr;
+  std::function<void()> refill_;  ///< fills the page again with what it shows
 };
 
 }  // namespace scree
