@@ -54,16 +54,18 @@ void findForceContacts(const World& world, const StepData& data, std::vector<For
     }
     contacts.push_back(contactOf(world, contact.key, contact.a, contact.b, contact.normal));
     contacts.back().force = force;
+    contacts.back().friction = (perTime * data.list.multipliers[i].tangential).cast<float>();
   }
   world.reduction.kept.forAll([&](const KeptContact& kept) {
     if (!(kept.normalForce > 0.0f)) {
       return;
     }
     const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[kept.a]];
-    const Vec3 normal =
-        aggregate.frame.pose.orientation * Vec3(double{kept.normal[0]}, double{kept.normal[1]}, double{kept.normal[2]});
+    const Quat& turned = aggregate.frame.pose.orientation;
+    const Vec3 normal = turned * vectorOf(kept.normal);
     contacts.push_back(contactOf(world, kept.key, kept.a, kept.b, normal));
     contacts.back().force = kept.normalForce;
+    contacts.back().friction = (turned * vectorOf(kept.tangentialForce)).cast<float>();
     contacts.back().kept = true;
   });
 }

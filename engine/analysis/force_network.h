@@ -13,14 +13,15 @@ struct StepData;
 
 /// Contact that pushes, in the frame of the world.
 struct ForceContact {
-  std::uint32_t a = 0;                                ///< slot of the particle
-  std::uint32_t b = kNoParticle;                      ///< slot of the second particle; kNoParticle for a body
-  std::uint32_t body = kFixedInWorld;                 ///< index of the body, of a contact with a body
-  std::uint32_t shape = 0;                            ///< index of the shape in its body
-  Eigen::Vector3f point = Eigen::Vector3f::Zero();    ///< place of the contact for drawing [m]; placeOf() is exact
-  Eigen::Vector3f normal = Eigen::Vector3f::UnitZ();  ///< unit vector from a to b
-  float force = 0.0f;                                 ///< normal force [N]
-  bool kept = false;                                  ///< true inside an aggregate: the force is the one at the merge
+  std::uint32_t a = 0;                                 ///< slot of the particle
+  std::uint32_t b = kNoParticle;                       ///< slot of the second particle; kNoParticle for a body
+  std::uint32_t body = kFixedInWorld;                  ///< index of the body, of a contact with a body
+  std::uint32_t shape = 0;                             ///< index of the shape in its body
+  Eigen::Vector3f point = Eigen::Vector3f::Zero();     ///< place of the contact for drawing [m]; placeOf() is exact
+  Eigen::Vector3f normal = Eigen::Vector3f::UnitZ();   ///< unit vector from a to b
+  float force = 0.0f;                                  ///< normal force [N]
+  Eigen::Vector3f friction = Eigen::Vector3f::Zero();  ///< force on b along the surfaces [N]
+  bool kept = false;                                   ///< true inside an aggregate: the force is the one at the merge
 };
 
 /// Lists all contacts that push: first those of the last step in their order, then the kept ones of aggregates. Members

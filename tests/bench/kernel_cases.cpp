@@ -3,12 +3,17 @@
 
 #include <cmath>
 #include <numbers>
+#include <optional>
 
+#include "engine/analysis/fields/field_values.h"
+#include "engine/base/parallel.h"
 #include "engine/base/random.h"
 #include "engine/contacts/contacts.h"
 #include "engine/contacts/match.h"
 #include "engine/contacts/near_members.h"
 #include "engine/contacts/pairs.h"
+#include "engine/step/step.h"
+#include "engine/world/placement.h"
 #include "tests/bench/cases.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/bench/sweep_cases.h"
@@ -211,6 +216,43 @@ Outcome measureSweep(const std::string& name, const std::string& state, const Sw
   return outcome;
 }
 
+/// Fields of a bed as a snapshot has them while grains are coloured by one: contacts with their forces, sums at the
+/// nodes, a map of the inertial number and its values at the grains.
+Outcome measureFields(const std::string& name, const std::string& state, int count, States& states) {
+  World world = *states.get(state);
+  Outcome outcome;
+  outcome.record = describe(name, state, world);
+  std::optional<ThreadPool> pool;
+  if (count > 1) {
+    pool.emplace(count);
+  }
+  ThreadPool* threads = pool ? &*pool : nullptr;
+  StepData data;
+  step(world, data);
+  placeMembers(world);
+  std::vector<ForceContact> contacts;
+  CoarseGrainer grainer;
+  FieldSums sums;
+  FieldMap map;
+  std::vector<float> values;
+  const std::string unit = count > 1 ? "ns of wall time per particle" : "ns of processor per particle";
+  outcome.record.setValue(unit, repeated(name, effortFor(state), [&](benchmark::State& run) {
+                            for ([[maybe_unused]] auto _ : run) {
+                              const Stopwatch watch;
+                              findForceContacts(world, data, contacts);
+                              const FieldGrid grid = gridAround(world.particles, kFieldWidth, kMostShownNodes);
+                              grainer.grain(world, contacts, grid, threads, sums);
+                              mapOf(sums, FieldScalar::inertialNumber, threads, map);
+                              valuesAtParticles(map, world.particles, threads, values);
+                              const Elapsed taken = watch.elapsed();
+                              run.SetIterationTime(count > 1 ? taken.wall : taken.cpu);
+                            }
+                            run.counters["units"] = static_cast<double>(world.particles.size());
+                          }));
+  outcome.record.contacts = static_cast<double>(contacts.size());
+  return outcome;
+}
+
 /// A cache line; its number is all that is read of it.
 struct alignas(64) Line {
   std::uint32_t number = 0;
@@ -276,6 +318,12 @@ std::vector<Case> kernelCases() {
     for (const SweepKernel& kernel : sweepKernels()) {
       const std::string name = fmt::format("kernel/sweep/{}/{}", state, kernel.name);
       cases.push_back({name, tierOf(state), [=](States& states) { return measureSweep(name, state, kernel, states); }});
+    }
+  }
+  for (const std::string state : {"bed-tiny", "bed-4k", "bed-20k", "bed-100k"}) {
+    for (const int count : {1, 2}) {
+      const std::string name = fmt::format("kernel/fields/{}/{}-thread{}", state, count, count > 1 ? "s" : "");
+      cases.push_back({name, tierOf(state), [=](States& states) { return measureFields(name, state, count, states); }});
     }
   }
   return cases;

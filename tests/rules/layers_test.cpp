@@ -76,12 +76,15 @@ TEST(Rules, EngineLayersPointDownwards) {
             "solve/batched", "solve/reference", "solve/smooth", "splitting", "merging"}},
           {"analysis",
            {"base", "settings", "world", "solver", "aggregates", "contacts", "splitting", "merging", "step"}},
+          {"analysis/fields", {"base", "world", "analysis"}},
           {"analysis/solving", {"base", "settings", "planning", "world", "solver", "contacts", "step", "analysis"}},
           {"measures", {"base", "world", "analysis"}},
-          {"snapshot", {"base", "settings", "world", "contacts", "step", "analysis", "analysis/solving", "measures"}},
+          {"snapshot",
+           {"base", "settings", "world", "contacts", "step", "analysis", "analysis/fields", "analysis/solving",
+            "measures"}},
           {"session",
            {"base", "settings", "world", "state", "collision", "splitting", "multibody", "solve/smooth", "step",
-            "analysis", "analysis/solving", "measures", "snapshot"}},
+            "analysis", "analysis/fields", "analysis/solving", "measures", "snapshot"}},
           {"formats", {"base", "geometry", "world"}},
           {"scene_file", {"base", "settings", "world", "formats"}},
           {"scene",
@@ -90,8 +93,8 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"planning/scenes", {"base", "settings", "planning", "geometry", "world", "scene"}},
           {"scene_parts", {"base", "settings", "geometry", "world", "formats", "scene_file", "scene"}},
           {"io",
-           {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/solving", "session",
-            "formats"}},
+           {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/fields", "analysis/solving",
+            "session", "formats"}},
       }));
 }
 
