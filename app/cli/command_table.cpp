@@ -8,12 +8,13 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 13> kCommands = {{
+constexpr std::array<CommandEntry, 14> kCommands = {{
     {"run", "Run a scene and write what is asked for", declareRun},
     {"check", "Load a scene; print all its errors, or a summary and advice", declareCheck},
     {"plan", "Predict step, sweeps, time and memory of a scene or a bed, without a run", declarePlan},
     {"replay", "Step a recording again and compare it with what was recorded", declareReplay},
     {"render", "Film a recording or a scene, without a window and without a display", declareRender},
+    {"fields", "Average continuum fields of a recording or a scene: density, velocity, stress", declareFields},
     {"scenes", "List the shipped scenes", declareScenes},
     {"schema", "Print the reference of scene files", declareSchema},
     {"make", "Write a part of a machine as a mesh, for scenes ('mesh: {file: ...}') and CAD", declareMake},

@@ -12,6 +12,7 @@ Runner declareCheck(Declaration& command);
 Runner declarePlan(Declaration& command);
 Runner declareReplay(Declaration& command);
 Runner declareRender(Declaration& command);
+Runner declareFields(Declaration& command);
 Runner declareScenes(Declaration& command);
 Runner declareSchema(Declaration& command);
 Runner declareMake(Declaration& command);

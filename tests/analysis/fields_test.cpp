@@ -51,7 +51,8 @@ std::vector<ForceContact> inventedContacts(const World& world) {
 FieldSums sumsOf(const World& world, std::span<const ForceContact> contacts, double width = kFieldWidth,
                  ThreadPool* threads = nullptr) {
   FieldSums sums;
-  CoarseGrainer().grain(world, contacts, gridAround(world.particles, width, kNoLimit), threads, sums);
+  CoarseGrainer().grain(world, contacts, gridAround(world.particles, width * meanDiameterOf(world.particles), kNoLimit),
+                        threads, sums);
   return sums;
 }
 
@@ -337,9 +338,9 @@ TEST(Fields, MapsLieBetweenTheirNodes) {
 
 TEST(Fields, GrainsFarFromTheBulkDoNotBlowUpTheGrid) {
   World world = movingCloud(1000);
-  const FieldGrid before = gridAround(world.particles, kFieldWidth, 20000);
+  const FieldGrid before = gridAround(world.particles, 1.2 * testing::kDiameter, 20000);
   testing::addSphere(world, Vec3(500.0, 400.0, -300.0));
-  const FieldGrid after = gridAround(world.particles, kFieldWidth, 20000);
+  const FieldGrid after = gridAround(world.particles, 1.2 * testing::kDiameter, 20000);
   EXPECT_LE(before.nodes(), 20000U * 3U / 2U);
   EXPECT_LE(after.nodes(), 20000U * 3U / 2U);
   FieldSums sums;

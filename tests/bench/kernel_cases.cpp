@@ -240,7 +240,8 @@ Outcome measureFields(const std::string& name, const std::string& state, int cou
                             for ([[maybe_unused]] auto _ : run) {
                               const Stopwatch watch;
                               findForceContacts(world, data, contacts);
-                              const FieldGrid grid = gridAround(world.particles, kFieldWidth, kMostShownNodes);
+                              const FieldGrid grid = gridAround(
+                                  world.particles, kFieldWidth * meanDiameterOf(world.particles), kMostShownNodes);
                               grainer.grain(world, contacts, grid, threads, sums);
                               mapOf(sums, FieldScalar::inertialNumber, threads, map);
                               valuesAtParticles(map, world.particles, threads, values);

@@ -24,9 +24,9 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--set", "changes a value of the scene"},
     // Times.
     {"--until", "simulated time of the end of a run"},
-    {"--every", "simulated time between frames and rows"},
+    {"--every", "simulated time between frames, rows and instants"},
     {"--from", "simulated time at which the film, comparison or measurement begins"},
-    {"--to", "simulated time at which the comparison ends"},
+    {"--to", "simulated time at which the comparison or mean ends"},
     {"--time", "simulated time of a measurement"},
     {"--seconds", "length of a film"},
     {"--after", "real time before a picture of the window"},
@@ -83,6 +83,8 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--completion", "prints a completion script"},
     {"--case", "another way to solve"},
     {"--starts", "number of measurements"},
+    // Fields.
+    {"--weight", "width of the weight of fields in diameters"},
     // Plans.
     {"--grains", "number of grains of a plan"},
     {"--height", "height of a planned bed in diameters"},

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/analysis/force_network.h"
+#include "engine/io/fields/field_files.h"
 #include "engine/io/vtk_writer.h"
 #include "engine/io/vtk_xml.h"
 #include "engine/step/measure.h"
@@ -214,6 +215,37 @@ TEST(Vtk, SeriesListsItsFramesAndAResumedRunContinuesIt) {
   EXPECT_EQ(entries(), (std::vector<std::string>{"0", "0.5", "1"}));
   const VtkSeries fresh(folder.path(), world);
   EXPECT_TRUE(entries().empty());
+}
+
+TEST(Vtk, FieldsHoldMassAndMomentum) {
+  const World world = sampleWorld();
+  const Particles& p = world.particles;
+  FieldSums sums;
+  CoarseGrainer().grain(world, {}, gridAround(p, 1.2 * meanDiameterOf(p), kMostShownNodes), nullptr, sums);
+  const std::string vti = fieldsVti(sums, {.from = 0.0, .to = 0.5});
+  const auto& size = sums.grid.size;
+  EXPECT_NE(vti.find(fmt::format("WholeExtent=\"0 {} 0 {} 0 {}\"", size[0] - 1, size[1] - 1, size[2] - 1)),
+            std::string::npos);
+  auto arrays = arraysOf(vti);
+  const std::vector<double> density = arrays["density_kg_m3"].values<double>();
+  const std::vector<double> momentum = arrays["momentum_density_kg_m2_s"].values<double>();
+  ASSERT_EQ(density.size(), sums.grid.nodes());
+  ASSERT_EQ(momentum.size(), 3 * sums.grid.nodes());
+  EXPECT_EQ(arrays["contact_stress_Pa"].components, 6);
+  double mass = 0.0;
+  Vec3 moved = Vec3::Zero();
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    mass += p.mass[i];
+    moved += p.mass[i] * p.velocity[i];
+  }
+  double inFile = 0.0;
+  Vec3 movedInFile = Vec3::Zero();
+  for (std::size_t node = 0; node < density.size(); ++node) {
+    inFile += density[node] * sums.grid.cell();
+    movedInFile += sums.grid.cell() * Vec3(momentum[3 * node], momentum[3 * node + 1], momentum[3 * node + 2]);
+  }
+  EXPECT_NEAR(inFile, mass, 1e-12 * mass);
+  EXPECT_LT((movedInFile - moved).norm(), 1e-12 * std::max(moved.norm(), mass));
 }
 
 }  // namespace

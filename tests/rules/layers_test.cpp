@@ -93,8 +93,9 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"planning/scenes", {"base", "settings", "planning", "geometry", "world", "scene"}},
           {"scene_parts", {"base", "settings", "geometry", "world", "formats", "scene_file", "scene"}},
           {"io",
-           {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/fields", "analysis/solving",
-            "session", "formats"}},
+           {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/solving", "session",
+            "formats"}},
+          {"io/fields", {"base", "analysis/fields", "io"}},
       }));
 }
 

@@ -81,9 +81,8 @@ double meanDiameterOf(const Particles& particles) {
   return particles.size() == 0 ? 0.0 : sum / static_cast<double>(particles.size());
 }
 
-FieldGrid gridAround(const Particles& particles, double width, std::size_t most) {
-  double spacing = width * meanDiameterOf(particles);
-  if (!(spacing > 0.0)) {
+FieldGrid gridAround(const Particles& particles, double spacing, std::size_t most) {
+  if (particles.size() == 0 || !(spacing > 0.0)) {
     return {};
   }
   PlaceBox box = boxOf(particles);

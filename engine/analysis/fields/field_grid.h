@@ -49,10 +49,9 @@ constexpr std::size_t kMostShownNodes = 300000;
 /// Mean diameter [m]; 0 without particles.
 double meanDiameterOf(const Particles& particles);
 
-/// Grid around all particles that takes their weights whole, with a spacing of `width` mean diameters. With more than
-/// `most` nodes it leaves out particles far from the bulk (4 standard deviations), and if that is not enough the
-/// spacing becomes larger.
-FieldGrid gridAround(const Particles& particles, double width, std::size_t most);
+/// Grid around all particles that takes their weights whole. With more than `most` nodes it leaves out particles far
+/// from the bulk (4 standard deviations), and if that is not enough the spacing [m] becomes larger.
+FieldGrid gridAround(const Particles& particles, double spacing, std::size_t most);
 
 /// Grid of the same spacing that holds both.
 FieldGrid gridOfBoth(const FieldGrid& a, const FieldGrid& b);
