@@ -30,6 +30,8 @@ constexpr std::array<std::string_view, kSizePresets.size()> kSizeNames = [] {
 
 constexpr std::array<std::string_view, 3> kOutlineNames = {"never", "automatic", "always"};
 constexpr std::array<std::string_view, 3> kTrailNames = {"none", "picked", "free"};
+constexpr std::array<std::string_view, kFieldScalarCount> kFieldScalarNames = {
+    "solid fraction", "flow speed", "pressure", "shear rate", "inertial number", "coordination"};
 constexpr std::array<std::string_view, 3> kClipShapeNames = {"plane", "slab", "box"};
 constexpr std::array<std::string_view, kTwinModeCount> kTwinModeNames = {"side by side", "wipe", "this run", "twin"};
 constexpr std::array<std::string_view, 3> kTwinDifferenceNames = {"in full", "no warm start", "preset"};

@@ -44,6 +44,23 @@ void colourFields(Visitor& v, SavedSession& s) {
 }
 
 template <typename Visitor>
+void fieldFields(Visitor& v, FieldLayer& fields) {
+  v.flag("slice", fields.slice);
+  v.word("shows", fields.shows, kFieldScalarNames);
+  v.flag("placed", fields.placed);
+  std::array<double, 3> position = {fields.position.x(), fields.position.y(), fields.position.z()};
+  v.numbers("position", position, {-kLargest, kLargest});
+  fields.position = {position[0], position[1], position[2]};
+  v.number("azimuth", fields.azimuth, {-1e6, 1e6});
+  v.number("elevation", fields.elevation, {-1e6, 1e6});
+  v.number("opacity", fields.opacity, {0.0, 1.0});
+  v.number("width", fields.width, {kLeastFieldWidth, kMostFieldWidth});
+  v.flag("mean", fields.mean);
+  v.flag("profile", fields.profile);
+  v.number("profile_axis", fields.profileAxis, {0, 2});
+}
+
+template <typename Visitor>
 void layerFields(Visitor& v, ViewOptions& view) {
   LayerOptions& layers = view.layers;
   v.flag("bodies", view.showBodies);
@@ -64,6 +81,7 @@ void layerFields(Visitor& v, ViewOptions& view) {
   v.number("trail_seconds", layers.trailSeconds, {0.01, 100.0});
   v.number("arrow_length", layers.arrowLength, {0.05, 50.0});
   v.number("grain_size", layers.grainSize, {0.0, 1.0});
+  v.section("fields", [&](auto& inner) { fieldFields(inner, layers.fields); });
 }
 
 template <typename Visitor>

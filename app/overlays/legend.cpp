@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/overlays/overlays.h"
+#include "app/view/colour_fit.h"
 #include "app/widgets/asked_text.h"
 #include "app/widgets/solver_error_text.h"
 #include "app/widgets/widgets.h"
@@ -39,19 +40,19 @@ int ticksFor(const std::array<float, 2>& range, float width) {
   return 4;
 }
 
-void drawScale(ImDrawList& list, const ViewOptions& view, const ProbeRect& bar) {
+void drawScale(ImDrawList& list, int map, const std::array<float, 2>& range, const ProbeRect& bar) {
   constexpr int kPieces = 64;
   const float step = (bar.x1 - bar.x0) / kPieces;
   for (int i = 0; i < kPieces; ++i) {
-    const ImU32 from = mapColour(view.colourMap, static_cast<float>(i) / kPieces);
-    const ImU32 to = mapColour(view.colourMap, static_cast<float>(i + 1) / kPieces);
+    const ImU32 from = mapColour(map, static_cast<float>(i) / kPieces);
+    const ImU32 to = mapColour(map, static_cast<float>(i + 1) / kPieces);
     const float x = bar.x0 + static_cast<float>(i) * step;
     list.AddRectFilledMultiColor({x, bar.y0}, {x + step, bar.y1}, from, to, to, from);
   }
-  const int ticks = ticksFor(view.range, bar.x1 - bar.x0);
+  const int ticks = ticksFor(range, bar.x1 - bar.x0);
   for (int i = 0; i <= ticks; ++i) {
     const float part = static_cast<float>(i) / static_cast<float>(ticks);
-    const std::string label = quantity(static_cast<double>(view.range[0] + part * (view.range[1] - view.range[0])), "");
+    const std::string label = quantity(static_cast<double>(range[0] + part * (range[1] - range[0])), "");
     const float x = bar.x0 + part * (bar.x1 - bar.x0);
     list.AddLine({x, bar.y1}, {x, bar.y1 + 4.0f}, theme::kText);
     list.AddText({x - ImGui::CalcTextSize(label.c_str()).x * 0.5f, bar.y1 + 5.0f}, theme::kText, label.c_str());
@@ -239,6 +240,25 @@ void drawChainLegend(PanelContext& context, const Slot& slot) {
   context.probes.record("chain_legend", plate);
 }
 
+/// Map of the slice that is drawn; null without one.
+const FieldMap* slicedMap(const PanelContext& context) {
+  const FieldMap* map = context.snapshot->onRequest.fieldMap.get();
+  return context.view.layers.fields.slice && map != nullptr && map->grid.nodes() > 0 ? map : nullptr;
+}
+
+void drawSliceLegend(PanelContext& context, const Slot& slot) {
+  const FieldMap& map = *slicedMap(context);
+  const ColourInfo& info = infoOf(map.scalar);
+  const std::string title = fmt::format(
+      "Slice: {}{}", info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit),
+      context.view.layers.fields.mean
+          ? fmt::format(", mean of {}", counted(static_cast<std::uint64_t>(map.snapshots), "state"))
+          : "");
+  const ProbeRect plate = drawLegendPlate(slot, kScaleHeight * ImGui::GetFontSize(), title, kSide);
+  drawScale(*ImGui::GetBackgroundDrawList(), sliceColours(context.view), fittedRange(map), scaleOn(plate));
+  context.probes.record("slice_legend", plate);
+}
+
 /// Remark for the title where colours show the reduction but merging is off: all grains have one colour.
 std::string_view remarkOn(const PanelContext& context) {
   const bool ofReduction = infoOf(context.view.colourBy).scale == ColourScale::own;
@@ -282,7 +302,7 @@ float drawColourLegend(PanelContext& context, const Slot& slot) {
   const ProbeRect plate = drawLegendPlate(slot, height, title, swatches.empty() ? kSide : kNarrowSide);
   const ProbeRect bar = scaleOn(plate);
   if (swatches.empty()) {
-    drawScale(*ImGui::GetBackgroundDrawList(), view, bar);
+    drawScale(*ImGui::GetBackgroundDrawList(), view.colourMap, view.range, bar);
   } else {
     drawSwatches(context, swatches, places, {plate.x0 + kNarrowSide * font, bar.y0}, plate.x1);
   }
@@ -308,25 +328,35 @@ void drawLegend(PanelContext& context, const ProbeRect& freeArea, LegendEdge edg
   const float centre = (freeArea.x0 + freeArea.x1) * 0.5f;
   const float inwards = edge == LegendEdge::top ? 1.0f : -1.0f;
   const float line = (edge == LegendEdge::top ? freeArea.y0 : freeArea.y1) + inwards * 0.7f * font;
-  if (!hasChainLegend(context)) {
-    const float half = 0.5f * std::min(room, most);
-    drawColourLegend(context, {centre - half, centre + half, line, edge});
-    return;
+  std::vector<void (*)(PanelContext&, const Slot&)> others;
+  if (hasChainLegend(context)) {
+    others.push_back(drawChainLegend);
   }
-  // Two legends stand side by side, so that they cover little of the picture; in a narrow view they are stacked.
-  const float each = std::min(0.5f * (room - gap), most);
-  if (each >= least) {
-    drawColourLegend(context, {centre - 0.5f * gap - each, centre - 0.5f * gap, line, edge});
-    drawChainLegend(context, {centre + 0.5f * gap, centre + 0.5f * gap + each, line, edge});
+  if (slicedMap(context) != nullptr) {
+    others.push_back(drawSliceLegend);
+  }
+  // Legends stand side by side, so that they cover little of the picture; in a narrow view they are stacked.
+  const auto count = static_cast<float>(1 + others.size());
+  const float each = std::min((room - gap * (count - 1.0f)) / count, most);
+  if (others.empty() || each >= least) {
+    float left = centre - 0.5f * (count * each + (count - 1.0f) * gap);
+    drawColourLegend(context, {left, left + each, line, edge});
+    for (const auto& draw : others) {
+      left += each + gap;
+      draw(context, {left, left + each, line, edge});
+    }
     return;
   }
   const float half = 0.5f * std::min(room, most);
-  if ((2.0f * kScaleHeight + 0.6f) * font > highest) {
-    drawColourLegend(context, {centre - half, centre + half, line, edge});
-    return;
+  float end = drawColourLegend(context, {centre - half, centre + half, line, edge});
+  for (const auto& draw : others) {
+    const float next = end + inwards * (gap + kScaleHeight * font);
+    if (std::abs(next - line) > highest) {
+      return;
+    }
+    draw(context, {centre - half, centre + half, end + inwards * gap, edge});
+    end = next;
   }
-  const float end = drawColourLegend(context, {centre - half, centre + half, line, edge});
-  drawChainLegend(context, {centre - half, centre + half, end + inwards * gap, edge});
 }
 
 void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::string& notice) {

@@ -47,6 +47,8 @@ void drawPrecisionPanel(PanelContext& context);
 void drawTimingPanel(PanelContext& context);
 void drawInspectorPanel(PanelContext& context);
 void drawHistogramPanel(PanelContext& context);
+void drawFieldsPanel(PanelContext& context);
+void drawForceNetworkPanel(PanelContext& context);
 void drawSensorsPanel(PanelContext& context);
 void drawRecordPanel(PanelContext& context);
 void drawCameraPathPanel(PanelContext& context);

@@ -21,6 +21,7 @@
 #include "app/render/passes/region_pass.h"
 #include "app/render/passes/scene_textures.h"
 #include "app/render/passes/sensor_pass.h"
+#include "app/render/passes/slice_pass.h"
 #include "app/render/passes/sphere_pass.h"
 
 namespace scree {
@@ -72,6 +73,7 @@ struct Renderer::Impl {
   SensorPass sensors;
   GhostPass ghosts;
   CapsulePass capsules;
+  SlicePass slice;
   ClipPass clipOutline;
   PickPass picking;
 
@@ -155,6 +157,7 @@ bool Renderer::initialise(std::string& message) {
   me.sensors.initialise(*gl, *me.objects, trouble);
   me.ghosts.initialise(*gl, *me.objects, trouble);
   me.capsules.initialise(*gl, *me.objects, trouble);
+  me.slice.initialise(*gl, *me.objects, trouble);
   me.clipOutline.initialise(*me.objects);
   me.picking.initialise(*gl, *me.objects, trouble);
   gl->glBindFramebuffer(GL_FRAMEBUFFER, target);
@@ -351,6 +354,7 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
     drawSelected(frame, *selected, target.multisampled);
   }
   capsules.draw(*gl, target.multisampled);
+  slice.draw(*gl, *snapshot, options.layers.fields, sliceColours(options));
   if (options.showBodies) {
     ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, false, options.lightBackdrop);
     bodies.draw(*gl, lines, *snapshot, eye, options.bodyOpacity, options.clip.on && options.clip.bodies,

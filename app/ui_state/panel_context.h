@@ -148,6 +148,7 @@ struct PanelMemory {
   int gizmoMode = 0;                   ///< action of the handles in the view: 0 move, 1 rotate, 2 scale
   double pullStrength = kDefaultPull;  ///< force of a pull at one diameter from the pointer, in weights of the grain
   MaterialMemory materials;
+  int rosePlane = 0;  ///< plane of the rose of directions: x-z, y-z, x-y
   RecordChoices record;
   std::optional<TypedOutside> typedOutside;   ///< told when the field is left
   std::string notice;                         ///< message that the view is to show

@@ -26,6 +26,8 @@ float roundedUp(float value) {
 
 }  // namespace
 
+std::array<float, 2> fittedRange(const FieldMap& map) { return {0.0f, roundedUp(std::max(map.high, 1e-6f))}; }
+
 std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   const std::size_t count = snapshot.particles();
   if (infoOf(by).scale != ColourScale::range || by == ColourBy::size || count == 0) {
@@ -48,9 +50,10 @@ std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   }
   // Least upper end of the range, below which all grains have one colour: N for the force, m/s for the residual, mm/s
   // for the error of the solver, else m/s, % of d, d or s.
-  const float least = by == ColourBy::contactForce || by == ColourBy::residual ? 1e-6f
-                      : by == ColourBy::solverError                            ? 1e-3f
-                                                                               : 0.01f;
+  const float least = by == ColourBy::inertialNumber                             ? 1e-4f
+                      : by == ColourBy::contactForce || by == ColourBy::residual ? 1e-6f
+                      : by == ColourBy::solverError                              ? 1e-3f
+                                                                                 : 0.01f;
   return {0.0f, roundedUp(std::max(high, least))};
 }
 

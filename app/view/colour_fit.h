@@ -10,5 +10,7 @@ namespace scree {
 /// the grains stay under, rounded up. The distance to a split has 0 to 100 %; the size, and colours of classes, have
 /// the range of fitRange().
 std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by);
+/// The same for a field on a slice.
+std::array<float, 2> fittedRange(const FieldMap& map);
 
 }  // namespace scree

@@ -30,6 +30,11 @@ float solverErrorOf(const Snapshot& snapshot, std::size_t index) {
   return speed ? kMillimetres * *speed : kNoValue;
 }
 
+float fieldValueOf(const Snapshot& snapshot, std::size_t index) {
+  const std::vector<float>& values = snapshot.onRequest.fieldOfGrains;
+  return index < values.size() && std::isfinite(values[index]) ? values[index] : kNoValue;
+}
+
 bool isMember(const Snapshot& snapshot, std::size_t index) {
   return index < snapshot.reduction.role.size() && snapshot.reduction.role[index] != GrainRole::free;
 }
@@ -58,6 +63,15 @@ const ColourInfo& infoOf(ColourBy by) {
        "100 when nothing free moves against it; free grains count as 0"},
       {"Material", "", "Index of the particle's material in the scene", ColourScale::classes},
       {"Twin distance", "d", "Way from the grain to its twin in the other run, over its diameter; 0 without a twin"},
+      {"Solid fraction", "", "Coarse-grained share of the volume around the grain that grains fill"},
+      {"Flow speed", "m/s", "Speed of the coarse-grained velocity around the grain: the mean motion, without its own"},
+      {"Pressure", "Pa",
+       "Coarse-grained mean pressure around the grain, of contacts and of fluctuations; inside aggregates with the "
+       "forces at the merge"},
+      {"Shear rate", "1/s", "Coarse-grained rate of shear around the grain"},
+      {"Inertial number", "",
+       "Coarse-grained shear rate times diameter over the speed of sound of the pressure: below 0.001 nearly static, "
+       "above 0.1 fast"},
       {"Aggregate", "", "Which grains move as one; those that move for themselves are light grey", ColourScale::own},
       {"State", "", "Free, member of an aggregate, or a member that a free grain touches", ColourScale::own},
       {"Split cause", "", "Why a grain was split off within the last second", ColourScale::own},
@@ -69,6 +83,33 @@ const ColourInfo& infoOf(ColourBy by) {
   return kInfo[static_cast<std::size_t>(by)];
 }
 
+std::optional<FieldScalar> fieldOf(ColourBy by) {
+  switch (by) {
+    case ColourBy::solidFraction:
+      return FieldScalar::solidFraction;
+    case ColourBy::flowSpeed:
+      return FieldScalar::meanSpeed;
+    case ColourBy::pressure:
+      return FieldScalar::pressure;
+    case ColourBy::shearRate:
+      return FieldScalar::shearRate;
+    case ColourBy::inertialNumber:
+      return FieldScalar::inertialNumber;
+    default:
+      return std::nullopt;
+  }
+}
+
+const ColourInfo& infoOf(FieldScalar field) {
+  static constexpr ColourInfo kCoordination = {"Coordination", "", "Coarse-grained number of contacts a grain"};
+  for (int i = 0; i < kColourByCount; ++i) {
+    if (fieldOf(static_cast<ColourBy>(i)) == field) {
+      return infoOf(static_cast<ColourBy>(i));
+    }
+  }
+  return kCoordination;
+}
+
 int suitableColourMap(ColourBy by) { return by == ColourBy::material ? categoricalMap() : 0; }
 
 int colourMapFor(ColourBy by, int chosen) {
@@ -78,13 +119,21 @@ int colourMapFor(ColourBy by, int chosen) {
   return ownMap(static_cast<int>(by) - static_cast<int>(ColourBy::aggregate));
 }
 
+int sliceColours(const ViewOptions& view) { return isCategorical(view.colourMap) ? 0 : view.colourMap; }
+
 SnapshotRequest requestFor(ColourBy by, const LayerOptions& layers) {
   return {.contacts = layers.needContacts() || by == ColourBy::contactForce,
           .carriedSpeed = by == ColourBy::carriedSpeed,
           .splitDistance = by == ColourBy::splitDistance,
           .residual = by == ColourBy::residual,
           .trails = layers.trails,
-          .particle = std::nullopt};
+          .particle = std::nullopt,
+          .fields = {
+              .ofGrains = fieldOf(by),
+              .map = layers.fields.slice || layers.fields.profile ? std::optional(layers.fields.shows) : std::nullopt,
+              .tenths = static_cast<std::uint8_t>(std::lround(10.0f * layers.fields.width)),
+              .mean = layers.fields.mean,
+              .run = layers.fields.run}};
 }
 
 bool asksMembers(const ViewOptions& view) { return view.askMembers || view.colourBy == ColourBy::wouldMove; }
@@ -133,6 +182,12 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
       return static_cast<float>(snapshot.grains.material[index]);
     case ColourBy::twin:
       return index < snapshot.twin.apart.size() ? snapshot.twin.apart[index] : 0.0f;
+    case ColourBy::solidFraction:
+    case ColourBy::flowSpeed:
+    case ColourBy::pressure:
+    case ColourBy::shearRate:
+    case ColourBy::inertialNumber:
+      return fieldValueOf(snapshot, index);
     case ColourBy::aggregate:
       return static_cast<float>(
           aggregateClass(index < snapshot.reduction.aggregate.size() ? snapshot.reduction.aggregate[index] : 0));

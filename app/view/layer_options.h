@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numbers>
 #include <optional>
 
+#include "engine/analysis/fields/field_values.h"
 #include "engine/base/types.h"
 #include "engine/snapshot/trails.h"
 
@@ -15,6 +17,24 @@ enum class OutlineChoice : unsigned char {
   never,
   automatic,  ///< outlines where grains have the colours of their aggregates
   always
+};
+
+/// Options of coarse-grained fields: the slice that shows one, and how they are made.
+struct FieldLayer {
+  bool slice = false;                         ///< a plane with the colours of a field
+  FieldScalar shows = FieldScalar::pressure;  ///< field on the plane
+  bool placed = false;                        ///< the place of the plane has been chosen; else the middle of the grains
+  Vec3 position = Vec3::Zero();               ///< point of the plane [m]
+  double azimuth = 0.5 * std::numbers::pi;    ///< direction of the normal about +z, 0 = +x [rad]
+  double elevation = 0.0;                     ///< angle of the normal above the horizon [rad]
+  float opacity = 0.9f;                       ///< 0 clear, 1 solid
+  float width = 1.2f;                         ///< width of the weight in mean diameters
+  bool mean = false;                          ///< means over the states shown since the switch
+  std::uint8_t run = 0;                       ///< number of the mean, 0 to 15: another one begins anew
+  bool profile = false;                       ///< the profile of the field is plotted
+  int profileAxis = 2;                        ///< axis of the profile: 0 x, 1 y, 2 z
+
+  bool operator==(const FieldLayer&) const = default;
 };
 
 /// Options of the layers over the scene. Force chains and contact points need snapshots with contacts (requestFor()).
@@ -33,7 +53,8 @@ struct LayerOptions {
   TrailRequest trails = TrailRequest::none;
   float trailSeconds = 0.5f;  ///< length of the trails [s]
   float arrowLength = 1.0f;   ///< factor on the length of arrows
-  float grainSize = 0.4f;     ///< drawn part of a grain's size while force chains or contact points show
+  FieldLayer fields;
+  float grainSize = 0.4f;  ///< drawn part of a grain's size while force chains or contact points show
 
   bool operator==(const LayerOptions&) const = default;
   bool needContacts() const { return chains || contacts; }
@@ -71,6 +92,8 @@ struct ClipOptions {
 
 /// Frame of the clip region in the world.
 Pose clipPose(const ClipOptions& clip);
+/// Frame of a plane with its normal along z, by the direction and the elevation of the normal [rad].
+Pose planePose(const Vec3& position, double azimuth, double elevation);
 /// True if the clip cuts away a point of the world [m].
 bool isCut(const ClipOptions& clip, const Vec3& point);
 

@@ -30,12 +30,17 @@ enum class ColourBy : unsigned char {
   splitDistance,
   material,
   twin,
+  solidFraction,
+  flowSpeed,
+  pressure,
+  shearRate,
+  inertialNumber,
   aggregate,
   state,
   splitCause,
   wouldMove
 };
-constexpr int kColourByCount = 16;
+constexpr int kColourByCount = 21;
 
 /// Way in which values become colours: along a map over a range, a class of a map each, or a map of their own.
 enum class ColourScale : unsigned char { range, classes, own };
@@ -48,13 +53,20 @@ struct ColourInfo {
   ColourScale scale = ColourScale::range;
 };
 const ColourInfo& infoOf(ColourBy by);
+/// Coarse-grained field that a way of colouring shows; none for others.
+std::optional<FieldScalar> fieldOf(ColourBy by);
+/// Name, unit and meaning of a field.
+const ColourInfo& infoOf(FieldScalar field);
 /// Index of the colour map that suits a scalar: distinct classes for materials, else the default.
 int suitableColourMap(ColourBy by);
 /// Index of the map that is used in drawing: `chosen`, or the map of a scalar that has colours of its own.
 int colourMapFor(ColourBy by, int chosen);
 
+struct ViewOptions;
 /// Names of the colour maps that can be chosen, by index; 0 is the default.
 std::span<const std::string_view> colourMapNames();
+/// Index of the colour map of a slice: that chosen for the grains, if it is smooth.
+int sliceColours(const ViewOptions& view);
 /// Displayed colour of `value` in [0, 1] in map `map`, as in the shader's table.
 Eigen::Vector3f colourOf(int map, float value);
 

@@ -179,6 +179,7 @@ SnapshotRequest Viewport::request() const {
   SnapshotRequest request = requestFor(options_.colourBy, options_.layers);
   request.residual = request.residual || camera_.wantsResidual();
   request.oracle = simulation_.snapshot()->twin.snapshot != nullptr && layout_.isOpen("reduction");
+  request.network = layout_.isOpen("force_network");
   if (layout_.isOpen("inspector") || request.trails == TrailRequest::picked) {
     request.particle = options_.selected;
   }

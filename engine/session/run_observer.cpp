@@ -20,6 +20,7 @@ void RunObserver::begin(const World& world) {
   samples_.begin(world);
   measures_.begin(world);
   trails_.clear();
+  fields_.clear();
   smoothTimes_ = {};
   smoothContactSweeps_ = 0.0;
   comparison_.reset();
@@ -51,6 +52,7 @@ void RunObserver::fill(const World& world, const StepData& data, const SnapshotR
   }
   fillSnapshot(world, data, shared_, snapshot);
   fillRequest(world, data, request, snapshot);
+  fields_.fill(world, data, request.fields, snapshot);
   trails_.fill(world, snapshot.onRequest.trails);
   snapshot.run.events = events_.share();
   snapshot.run.samples = samples_.share();

@@ -6,6 +6,7 @@
 #include "engine/analysis/solving/method_comparison.h"
 #include "engine/session/pacing.h"
 #include "engine/snapshot/event_log.h"
+#include "engine/snapshot/field_log.h"
 #include "engine/snapshot/fill_snapshot.h"
 #include "engine/snapshot/measure_log.h"
 #include "engine/snapshot/run_samples.h"
@@ -42,6 +43,7 @@ class RunObserver {
   RunSampler samples_;
   MeasureLog measures_;
   TrailLog trails_;
+  FieldLog fields_;
   Seldom angleTurn_;
   StageTimes smoothTimes_;
   double smoothContactSweeps_ = 0.0;

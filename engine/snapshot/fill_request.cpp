@@ -18,11 +18,16 @@ void fillRequest(const World& world, const StepData& data, const SnapshotRequest
   snapshot.onRequest.rowResidual.clear();
   snapshot.onRequest.trails.clear();
   snapshot.onRequest.whyFree.reset();
-  if (request.contacts || request.carriedSpeed) {
+  snapshot.onRequest.network.reset();
+  if (request.contacts || request.carriedSpeed || request.network) {
     findForceContacts(world, data, snapshot.onRequest.forceContacts);
   }
   if (request.contacts) {
     largestForces(snapshot.onRequest.forceContacts, world.particles.size(), snapshot.onRequest.contactForce);
+  }
+  if (request.network) {
+    snapshot.onRequest.network = std::make_shared<const ForceStatistics>(
+        forceStatistics(snapshot.onRequest.forceContacts, world.particles.size()));
   }
   if (request.carriedSpeed) {
     carriedSpeeds(world, snapshot.onRequest.forceContacts, snapshot.onRequest.carriedSpeed);

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/analysis/fields/field_values.h"
 #include "engine/analysis/force_network.h"
+#include "engine/analysis/force_statistics.h"
 #include "engine/analysis/why_free.h"
 #include "engine/base/residuals.h"
 #include "engine/snapshot/asked_members.h"
@@ -159,13 +161,16 @@ struct TwinBeside {
 /// Lists that cost time to fill: only those of `request` are filled.
 struct RequestedReading {
   SnapshotRequest request;
-  std::vector<ForceContact> forceContacts;  ///< slots are places in the lists by particle
-  std::vector<float> contactForce;          ///< N, largest normal force at each particle
-  std::vector<float> carriedSpeed;          ///< m/s, against what carries each particle
-  std::vector<float> splitDistance;         ///< 0 at the limit, 1 far from it
-  std::vector<float> rowResidual;           ///< m/s, largest over the rows at each particle
-  std::vector<Trail> trails;                ///< by id
-  std::optional<WhyFree> whyFree;           ///< of the requested particle, when it is free
+  std::vector<ForceContact> forceContacts;         ///< slots are places in the lists by particle
+  std::vector<float> contactForce;                 ///< N, largest normal force at each particle
+  std::vector<float> carriedSpeed;                 ///< m/s, against what carries each particle
+  std::vector<float> splitDistance;                ///< 0 at the limit, 1 far from it
+  std::vector<float> rowResidual;                  ///< m/s, largest over the rows at each particle
+  std::vector<float> fieldOfGrains;                ///< coarse-grained field at each particle; not a number: no value
+  std::shared_ptr<const FieldMap> fieldMap;        ///< coarse-grained field at the nodes of a grid; null: not requested
+  std::shared_ptr<const ForceStatistics> network;  ///< statistics of the force network; null: not requested
+  std::vector<Trail> trails;                       ///< by id
+  std::optional<WhyFree> whyFree;                  ///< of the requested particle, when it is free
 };
 
 /// The world at one instant, for eyes and plots; immutable once published.

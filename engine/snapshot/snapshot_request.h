@@ -4,10 +4,24 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/analysis/fields/field_values.h"
 #include "engine/snapshot/trails.h"
 #include "engine/world/particles.h"
 
 namespace scree {
+
+/// Request for coarse-grained fields.
+struct FieldRequest {
+  std::optional<FieldScalar> ofGrains;  ///< field at the centres of the grains
+  std::optional<FieldScalar> map;       ///< field at the nodes
+  std::uint8_t tenths = 12;             ///< width of the weight in tenths of mean diameters
+  bool mean = false;                    ///< means over the states shown, in place of the present state
+  std::uint8_t run = 0;                 ///< number of the mean, 0 to 15: another one begins anew
+
+  bool operator==(const FieldRequest&) const = default;
+  bool any() const { return ofGrains.has_value() || map.has_value(); }
+  double width() const { return 0.1 * static_cast<double>(tenths); }
+};
 
 /// Request for optional lists of a snapshot. A list costs time only while it is requested, and never changes a result.
 struct SnapshotRequest {
@@ -18,6 +32,8 @@ struct SnapshotRequest {
   bool oracle = false;         ///< upper bound of merging, while a twin without merging runs
   TrailRequest trails = TrailRequest::none;
   std::optional<ParticleId> particle;  ///< particle of which the trail and the reason for being free are shown
+  FieldRequest fields = {};
+  bool network = false;  ///< statistics of the force network
 
   bool operator==(const SnapshotRequest&) const = default;
 };
@@ -39,10 +55,39 @@ class SharedRequest {
   static constexpr std::uint64_t kTrailsMask = 3;
   static constexpr std::uint64_t kOracle = std::uint64_t{1} << 39;
 
+  static constexpr int kGrainFieldShift = 40;  // 0: none, else the field's number and one
+  static constexpr int kMapFieldShift = 43;
+  static constexpr std::uint64_t kFieldMask = 7;
+  static constexpr std::uint64_t kMean = std::uint64_t{1} << 46;
+  static constexpr int kTenthsShift = 47;
+  static constexpr std::uint64_t kTenthsMask = 255;
+  static constexpr int kRunShift = 55;
+  static constexpr std::uint64_t kRunMask = 15;
+
+  static constexpr std::uint64_t kNetwork = std::uint64_t{1} << 59;
+
+  static std::uint64_t packedField(std::optional<FieldScalar> field) {
+    return field ? static_cast<std::uint64_t>(*field) + 1 : 0;
+  }
+  static std::optional<FieldScalar> unpackedField(std::uint64_t bits) {
+    return bits == 0 ? std::nullopt : std::optional(static_cast<FieldScalar>(bits - 1));
+  }
+  static std::uint64_t packed(const FieldRequest& f) {
+    return packedField(f.ofGrains) << kGrainFieldShift | packedField(f.map) << kMapFieldShift | (f.mean ? kMean : 0) |
+           static_cast<std::uint64_t>(f.tenths) << kTenthsShift | (f.run & kRunMask) << kRunShift;
+  }
+  static FieldRequest unpackedFields(std::uint64_t bits) {
+    return {.ofGrains = unpackedField(bits >> kGrainFieldShift & kFieldMask),
+            .map = unpackedField(bits >> kMapFieldShift & kFieldMask),
+            .tenths = static_cast<std::uint8_t>(bits >> kTenthsShift & kTenthsMask),
+            .mean = (bits & kMean) != 0,
+            .run = static_cast<std::uint8_t>(bits >> kRunShift & kRunMask)};
+  }
   static std::uint64_t packed(const SnapshotRequest& w) {
     return (w.contacts ? kContacts : 0) | (w.carriedSpeed ? kCarriedSpeed : 0) |
            (w.splitDistance ? kSplitDistance : 0) | (w.residual ? kResidual : 0) | (w.oracle ? kOracle : 0) |
-           (static_cast<std::uint64_t>(w.trails) << kTrailsShift) | (w.particle ? kParticle | *w.particle : 0);
+           (static_cast<std::uint64_t>(w.trails) << kTrailsShift) | (w.particle ? kParticle | *w.particle : 0) |
+           packed(w.fields) | (w.network ? kNetwork : 0);
   }
   static SnapshotRequest unpacked(std::uint64_t bits) {
     SnapshotRequest request{.contacts = (bits & kContacts) != 0,
@@ -51,14 +96,16 @@ class SharedRequest {
                             .residual = (bits & kResidual) != 0,
                             .oracle = (bits & kOracle) != 0,
                             .trails = static_cast<TrailRequest>((bits >> kTrailsShift) & kTrailsMask),
-                            .particle = std::nullopt};
+                            .particle = std::nullopt,
+                            .fields = unpackedFields(bits),
+                            .network = (bits & kNetwork) != 0};
     if ((bits & kParticle) != 0) {
       request.particle = static_cast<ParticleId>(bits);
     }
     return request;
   }
 
-  std::atomic<std::uint64_t> packed_{0};
+  std::atomic<std::uint64_t> packed_{packed(SnapshotRequest{})};
 };
 
 }  // namespace scree

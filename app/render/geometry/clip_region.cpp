@@ -11,11 +11,13 @@ constexpr float kFar = 1e30f;
 
 }  // namespace
 
-Pose clipPose(const ClipOptions& clip) {
-  const Eigen::AngleAxisd about(clip.azimuth, Vec3::UnitZ());
-  const Eigen::AngleAxisd down(0.5 * std::numbers::pi - clip.elevation, Vec3::UnitY());
-  return {clip.position, Quat(about * down)};
+Pose planePose(const Vec3& position, double azimuth, double elevation) {
+  const Eigen::AngleAxisd about(azimuth, Vec3::UnitZ());
+  const Eigen::AngleAxisd down(0.5 * std::numbers::pi - elevation, Vec3::UnitY());
+  return {position, Quat(about * down)};
 }
+
+Pose clipPose(const ClipOptions& clip) { return planePose(clip.position, clip.azimuth, clip.elevation); }
 
 ClipRegion regionOf(const ClipOptions& clip) {
   ClipRegion region;

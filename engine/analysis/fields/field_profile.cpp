@@ -79,11 +79,16 @@ std::vector<float> profileOf(const FieldMap& map, int axis) {
   const auto along = static_cast<std::size_t>(axis);
   std::vector<float> means(static_cast<std::size_t>(map.grid.size[along]), 0.0f);
   std::vector<float> counts(means.size(), 0.0f);
-  for (std::size_t node = 0; node < map.values.size(); ++node) {
-    if (std::isfinite(map.values[node])) {
-      const auto plane = static_cast<std::size_t>(map.grid.placeOf(node)[along]);
-      means[plane] += map.values[node];
-      counts[plane] += 1.0f;
+  std::array<int, 3> place{};
+  std::size_t node = 0;
+  for (place[2] = 0; place[2] < map.grid.size[2]; ++place[2]) {
+    for (place[1] = 0; place[1] < map.grid.size[1]; ++place[1]) {
+      for (place[0] = 0; place[0] < map.grid.size[0]; ++place[0], ++node) {
+        if (std::isfinite(map.values[node])) {
+          means[static_cast<std::size_t>(place[along])] += map.values[node];
+          counts[static_cast<std::size_t>(place[along])] += 1.0f;
+        }
+      }
     }
   }
   for (std::size_t i = 0; i < means.size(); ++i) {

@@ -8,7 +8,7 @@
 #include "engine/analysis/fields/field_grid.h"
 #include "engine/analysis/force_network.h"
 
-// Coarse graining of grains and contacts on a grid (METHOD.md 19).
+// Coarse graining of grains and contacts on a grid (METHOD.md 19.1).
 namespace scree {
 
 class ThreadPool;

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "engine/analysis/fields/field_sums.h"
 
-// Fields of continuum mechanics at the nodes of a grid (METHOD.md 19).
+// Fields of continuum mechanics at the nodes of a grid (METHOD.md 19.1).
 namespace scree {
 
 /// Fields at a node. Stresses are positive in compression. Not a number: no value, as where there is too little.
@@ -42,6 +43,9 @@ struct FieldMap {
   FieldScalar scalar = FieldScalar::solidFraction;
   std::vector<float> values;  ///< by node; not a number: no value
   double snapshots = 0.0;     ///< number of instants in the mean
+  float high = 0.0f;          ///< value that 98 % of the values stay under; set by FieldLog
+  /// means over the planes of nodes along x, y, z, not a number without a value; set by FieldLog
+  std::array<std::vector<float>, 3> profiles;
 
   /// Value at a place [m] between the nodes around it, of those that have one; not a number outside.
   float at(const Vec3& place) const;
