@@ -74,7 +74,7 @@ void drawSliceRows(PanelContext& context, FieldLayer& layer) {
   opacity.maximum = opacity.high = 100.0;
   opacity.initialName = "the usual one";
   if (const auto wanted = numberRow(context, opacity, std::round(100.0 * double{layer.opacity}),
-                                    100.0 * double{FieldLayer().opacity})) {
+                                    std::round(100.0 * double{FieldLayer().opacity}))) {
     layer.opacity = static_cast<float>(0.01 * *wanted);
   }
 }
@@ -114,8 +114,8 @@ void drawMaking(PanelContext& context, FieldLayer& layer) {
   width.maximum = kMostFieldWidth;
   width.high = 5.0;
   width.initialName = "the usual one";
-  if (const auto wanted = numberRow(context, width, std::round(10.0 * double{layer.width}) * 0.1, kFieldWidth)) {
-    layer.width = static_cast<float>(std::round(10.0 * *wanted) * 0.1);
+  if (const auto wanted = numberRow(context, width, std::round(10.0 * double{layer.width}) / 10.0, kFieldWidth)) {
+    layer.width = static_cast<float>(std::round(10.0 * *wanted) / 10.0);
   }
   checkRow(context, "fields.mean", "Mean over time", layer.mean,
            "Means over the states shown since the switch, in place of the present state; velocities are the mean "

@@ -96,7 +96,8 @@ TEST_F(FieldsTest, TheForceNetworkHasItsPlots) {
   EXPECT_GT(snapshot().onRequest.network->contacts, 200U);
   EXPECT_TRUE(canReach("network.forces"));
   EXPECT_TRUE(canReach("network.coordination"));
-  EXPECT_TRUE(canReach("network.rose"));
+  scrollTo("network.rose");
+  EXPECT_TRUE(probeOf("network.rose").has_value());
   click("network.plane.x-y");
   settle();
   keepPicture("force_network");
