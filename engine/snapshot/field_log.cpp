@@ -25,6 +25,10 @@ float highOf(const FieldMap& map) {
   return values[static_cast<std::size_t>(at)];
 }
 
+bool dependsOnContacts(const std::optional<FieldScalar>& field) {
+  return field == FieldScalar::pressure || field == FieldScalar::inertialNumber || field == FieldScalar::coordination;
+}
+
 }  // namespace
 
 void FieldLog::clear() {
@@ -34,21 +38,25 @@ void FieldLog::clear() {
 
 const FieldSums& FieldLog::sumsFor(const World& world, const StepData& data, const FieldRequest& request,
                                    const Snapshot& snapshot) {
-  const SnapshotRequest& whole = snapshot.onRequest.request;
-  const bool isKnown = whole.contacts || whole.carriedSpeed || whole.network;
-  if (!isKnown) {
-    findForceContacts(world, data, contacts_);
-  }
+  const bool needsContacts = dependsOnContacts(request.ofGrains) || dependsOnContacts(request.map);
   const double spacing = request.width() * meanDiameterOf(world.particles);
-  const bool goesOn =
-      request.mean && isBegun_ && request.run == of_.run && request.tenths == of_.tenths && world.step >= lastStep_;
+  const bool goesOn = request.mean && isBegun_ && request.run == of_.run && request.tenths == of_.tenths &&
+                      world.step >= lastStep_ && (hasContacts_ || !needsContacts);
   if (!goesOn) {
     clear();
     spacing_ = spacing;
   } else if (world.step == lastStep_) {
     return average_.sums();
   }
-  grainer_.grain(world, isKnown ? snapshot.onRequest.forceContacts : contacts_,
+  // A mean that has begun with contacts keeps them, so that it goes on with any field.
+  hasContacts_ = needsContacts || (goesOn && hasContacts_);
+  const SnapshotRequest& whole = snapshot.onRequest.request;
+  const bool isListed = whole.contacts || whole.carriedSpeed || whole.network;
+  contacts_.clear();
+  if (hasContacts_ && !isListed) {
+    findForceContacts(world, data, contacts_);
+  }
+  grainer_.grain(world, hasContacts_ && isListed ? snapshot.onRequest.forceContacts : contacts_,
                  gridAround(world.particles, request.mean ? spacing_ : spacing, kMostShownNodes), data.context.threads,
                  now_);
   of_ = request;

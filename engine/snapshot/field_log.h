@@ -28,6 +28,7 @@ class FieldLog {
   FieldRequest of_;             ///< request that the mean belongs to
   std::uint64_t lastStep_ = 0;  ///< newest step in the mean
   bool isBegun_ = false;        ///< the mean has a state
+  bool hasContacts_ = false;    ///< the newest sums hold the contacts
   double spacing_ = 0.0;        ///< distance of the nodes of the mean [m]
   FieldMap ofGrains_;
   std::vector<ForceContact> contacts_;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "engine/analysis/fields/field_values.h"
+#include "engine/analysis/fields/field_profile.h"
 #include "engine/base/parallel.h"
 #include "engine/base/random.h"
 #include "engine/settings/presets.h"
@@ -318,6 +318,50 @@ TEST(Fields, AMeanOverTimeIsThatOfTheSums) {
   EXPECT_NEAR(known, mass, 1e-12 * mass) << "the mean density holds the mass once";
   average.clear();
   EXPECT_EQ(average.sums().snapshots, 0.0);
+}
+
+TEST(Fields, MapsHaveTheFieldsOfTheNodes) {
+  const World world = movingCloud(1000);
+  const FieldSums sums = sumsOf(world, inventedContacts(world));
+  for (std::size_t s = 0; s < kFieldScalarCount; ++s) {
+    FieldMap map;
+    mapOf(sums, static_cast<FieldScalar>(s), nullptr, map);
+    for (std::size_t node = 0; node < sums.grid.nodes(); ++node) {
+      const NodeFields fields = fieldsAt(sums, node);
+      const double expected = scalarOf(fields, map.scalar);
+      if (fields.solidFraction < kLeastFieldFraction || std::isnan(expected)) {
+        EXPECT_TRUE(std::isnan(map.values[node]));
+      } else {
+        EXPECT_NEAR(double{map.values[node]}, expected, 1e-6 * std::abs(expected)) << s;
+      }
+    }
+  }
+}
+
+TEST(Fields, ProfilesHoldMassAndMomentum) {
+  World world = movingCloud(2000);
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    world.particles.velocity[i] = Vec3(0.5, 0.0, -2.0);
+  }
+  const FieldSums sums = sumsOf(world, {});
+  for (int axis = 0; axis < 3; ++axis) {
+    double mass = 0.0;
+    for (const ProfileRow& row : profileOf(sums, axis)) {
+      mass += row.linearMass * sums.grid.spacing;
+      if (row.area > 0.0) {
+        EXPECT_NEAR(row.velocity.x(), 0.5, 1e-12);
+        EXPECT_NEAR(row.velocity.z(), -2.0, 1e-12);
+        EXPECT_LE(row.density * row.area, row.linearMass * (1.0 + 1e-12)) << "nodes without a velocity are left out";
+        EXPECT_NEAR(row.pressure, 0.0, 1e-9) << "all move alike";
+      }
+    }
+    EXPECT_NEAR(mass, totalOf(sums).mass, 1e-12 * mass);
+  }
+  FieldMap map;
+  mapOf(sums, FieldScalar::meanSpeed, nullptr, map);
+  for (const float speed : profileOf(map, 2)) {
+    EXPECT_TRUE(std::isnan(speed) || std::abs(speed - std::hypot(0.5f, 2.0f)) < 1e-5f);
+  }
 }
 
 TEST(Fields, MapsLieBetweenTheirNodes) {

@@ -161,9 +161,24 @@ void mapOf(const FieldSums& sums, FieldScalar scalar, ThreadPool* threads, Field
   map.scalar = scalar;
   map.snapshots = sums.snapshots;
   map.values.resize(sums.grid.nodes());
+  const double perVolume = sums.snapshots > 0.0 ? 1.0 / (sums.snapshots * sums.grid.cell()) : 0.0;
+  const auto valueAt = [&](std::size_t node) {
+    // What needs neither stresses nor gradients is had for less.
+    const GrainSum& sum = sums.grains[node];
+    switch (scalar) {
+      case FieldScalar::solidFraction:
+        return sum.volume * perVolume;
+      case FieldScalar::meanSpeed:
+        return vectorFrom(sum.momentum).norm() / sum.mass;
+      case FieldScalar::coordination:
+        return sum.contacts / sum.count;
+      default:
+        return scalarOf(fieldsAt(sums, node), scalar);
+    }
+  };
   forPieces(threads, sums.grid.nodes(), kValuesPiece, [&](std::size_t begin, std::size_t end) {
     for (std::size_t node = begin; node < end; ++node) {
-      map.values[node] = isFilled(sums, sums.grains[node]) ? static_cast<float>(scalarOf(fieldsAt(sums, node), scalar))
+      map.values[node] = isFilled(sums, sums.grains[node]) ? static_cast<float>(valueAt(node))
                                                            : std::numeric_limits<float>::quiet_NaN();
     }
   });

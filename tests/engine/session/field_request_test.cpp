@@ -70,6 +70,26 @@ TEST(FieldRequest, MeansGatherTheStatesShownUntilAskedAnew) {
   EXPECT_EQ(session.snapshots().latest()->onRequest.fieldMap->snapshots, 1.0) << "another world";
 }
 
+TEST(FieldRequest, MeansBegunWithoutContactsBeginAnewForStresses) {
+  Session session(testing::mergingDrum(0.3), false);
+  FieldRequest fields{.map = FieldScalar::solidFraction, .mean = true};
+  const auto mapAfter = [&](int steps) {
+    session.request({.fields = fields});
+    return afterSomeSteps(session, steps)->onRequest.fieldMap;
+  };
+  afterSomeSteps(session, 60);
+  EXPECT_GT(mapAfter(3)->snapshots, 1.0);
+  const double before = mapAfter(1)->snapshots;
+  fields.map = FieldScalar::pressure;
+  const auto pressure = mapAfter(1);
+  EXPECT_LT(pressure->snapshots, before + 1.0) << "the states before have no forces";
+  EXPECT_GT(pressure->high, 0.0f);
+  fields.map = FieldScalar::solidFraction;
+  EXPECT_GT(mapAfter(1)->snapshots, pressure->snapshots) << "goes on";
+  fields.map = FieldScalar::pressure;
+  EXPECT_GT(mapAfter(1)->snapshots, pressure->snapshots + 1.0) << "still with its forces";
+}
+
 TEST(FieldRequest, SharedRequestsKeepAllParts) {
   SharedRequest shared;
   EXPECT_EQ(shared.get(), SnapshotRequest{});
