@@ -180,6 +180,7 @@ void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool
   shared_.shapes = shapes;
   fillSnapshot(world_, *data_, shared_, *other);
   fillRequest(world_, *data_, shown.onRequest.request, *other);
+  fields_.fill(world_, *data_, shown.onRequest.request.fields, *other);
   fillRest(shown, *data_, *other);
   measureApart(shown, *other);
   twin->choice = choice_;

@@ -10,6 +10,7 @@
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/session/twin_oracle.h"
 #include "engine/session/world_commands.h"
+#include "engine/snapshot/field_log.h"
 #include "engine/snapshot/fill_snapshot.h"
 #include "engine/snapshot/snapshot_pool.h"
 #include "engine/snapshot/twin_snapshot.h"
@@ -75,6 +76,7 @@ class LiveTwin {
   std::vector<TwinDrive> drives_;
   TwinOracle oracle_;
   SharedLists shared_;  ///< of the twin's snapshots
+  FieldLog fields_;     ///< likewise
   Seldom angleTurn_;
   std::optional<std::array<double, 2>> angles_;  ///< rad, when they were measured last
 };

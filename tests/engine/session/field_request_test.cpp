@@ -90,6 +90,22 @@ TEST(FieldRequest, MeansBegunWithoutContactsBeginAnewForStresses) {
   EXPECT_GT(mapAfter(1)->snapshots, pressure->snapshots + 1.0) << "still with its forces";
 }
 
+TEST(FieldRequest, TheTwinHasItsOwnFields) {
+  Session session(testing::mergingDrum(0.3), false);
+  session.request({.fields = {.ofGrains = FieldScalar::meanSpeed, .map = FieldScalar::meanSpeed}});
+  session.post(StartTwin{});
+  const auto with = afterSomeSteps(session, 60);
+  ASSERT_NE(with->twin.snapshot, nullptr);
+  const Snapshot& other = *with->twin.snapshot->other;
+  ASSERT_EQ(other.onRequest.fieldOfGrains.size(), other.particles());
+  ASSERT_NE(other.onRequest.fieldMap, nullptr);
+  EXPECT_NE(other.onRequest.fieldMap, with->onRequest.fieldMap);
+  session.request({});
+  const auto without = afterSomeSteps(session, 1);
+  EXPECT_TRUE(without->twin.snapshot->other->onRequest.fieldOfGrains.empty());
+  EXPECT_EQ(without->twin.snapshot->other->onRequest.fieldMap, nullptr);
+}
+
 TEST(FieldRequest, SharedRequestsKeepAllParts) {
   SharedRequest shared;
   EXPECT_EQ(shared.get(), SnapshotRequest{});
