@@ -79,7 +79,7 @@ void drawScaleBar(PanelContext& context, const ImVec2& size, double pixelsPerMet
   const float height = 2.6f * font;
   const float right = size.x - 0.7f * font;
   float bottom = size.y - 0.7f * font;
-  for (const char* legend : {"legend_plate", "chain_legend"}) {
+  for (const char* legend : {"legend_plate", "chain_legend", "slice_legend"}) {
     const std::optional<ProbeRect> plate = context.probes.find(legend);
     if (plate && plate->x1 + 0.6f * font > right - width) {
       bottom = std::min(bottom, plate->y0 - 0.6f * font);

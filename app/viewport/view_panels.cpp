@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kNoticeMilliseconds = 6000;
 constexpr std::initializer_list<const char*> kCaptions = {"twin.caption.first", "twin.caption.second"};
+constexpr std::initializer_list<const char*> kLegends = {"legend_plate", "chain_legend", "slice_legend"};
 
 }  // namespace
 
@@ -82,9 +83,9 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
   if (!host_.memory.parts.hideRun()) {
     // At the top, because grains lie at the bottom; over the areas of measures and sensors, so that it can be read.
     drawLegend(panels, below(kCaptions, free_), LegendEdge::top);
-    keepClearOf({"legend_plate", "chain_legend"}, taken_);
+    keepClearOf(kLegends, taken_);
   }
-  belowLegends_ = below({"legend_plate", "chain_legend"}, free_);
+  belowLegends_ = below(kLegends, free_);
   if (overlaysShown_) {
     drawMessages(panels);
     drawCheatSheet(panels, {0.0f, 0.0f, w, h}, cheatSheet_);
