@@ -59,6 +59,7 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     host_.undo.beginGesture();
   }
+  const float legends = below(kLegends, free_).y0;  // lower edge in the last frame
   probes_.clear();
   works_.update(worksUnderWay(host_.simulation, recording_), steadySeconds());
   PanelContext panels = context(views, camera, times, probes_);
@@ -70,7 +71,7 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
     const float top = drawHeadsUp(panels, w);
     const float bottom = drawTimelineStrip(panels, {0.0f, top, w, h});
     free_ = {0.0f, top, w, h - bottom};
-    drawToolbar(panels, belowLegends_.y1 > free_.y0 ? belowLegends_ : free_);
+    drawToolbar(panels, {free_.x0, std::max(free_.y0, legends), free_.x1, free_.y1});
     drawFilmOutline(panels);
   }
   views.drawBorder(panels, tools.wipe().isHot(), overlaysShown_);
@@ -85,7 +86,6 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
     drawLegend(panels, below(kCaptions, free_), LegendEdge::top);
     keepClearOf(kLegends, taken_);
   }
-  belowLegends_ = below(kLegends, free_);
   if (overlaysShown_) {
     drawMessages(panels);
     drawCheatSheet(panels, {0.0f, 0.0f, w, h}, cheatSheet_);
@@ -105,7 +105,7 @@ ProbeRect ViewPanels::below(std::initializer_list<const char*> names, ProbeRect 
 }
 
 void ViewPanels::drawMessages(PanelContext& context) {
-  ProbeRect room = below(kCaptions, belowLegends_);
+  ProbeRect room = below(kLegends, below(kCaptions, free_));
   room.y0 += drawLongWork(context, room);
   drawNotice(context, room, notice_);
   keepClearOf({"long_work", "notice"}, taken_);

@@ -76,7 +76,6 @@ class ViewPanels {
   RecordStatus recording_;
   std::vector<ProbeRect> taken_;  ///< legends and messages of the last frame, which labels keep clear of
   ProbeRect free_;
-  ProbeRect belowLegends_;  ///< the same below the legends of the last frame
   std::string notice_;
   QElapsedTimer noticeAge_;
   std::string lastMessage_;  ///< last message of the simulation

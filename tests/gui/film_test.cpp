@@ -255,7 +255,7 @@ TEST_F(FilmTest, AFilmOfTheWindowShowsItAll) {
   const auto redPixels = [&view](const QImage& image) {
     int count = 0;
     for (int y = view.top(); y < view.top() + 30; ++y) {
-      for (int x = view.left(); x < view.left() + 200; ++x) {
+      for (int x = view.left(); x <= view.right(); ++x) {
         count += qRed(image.pixel(x, y)) > 180 && qGreen(image.pixel(x, y)) < 130 ? 1 : 0;
       }
     }

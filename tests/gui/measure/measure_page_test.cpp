@@ -60,6 +60,7 @@ TEST_F(MeasureTest, APageStaysWhereItIsWhenSomethingIsPlacedOrPicked) {
   ASSERT_TRUE(waitFor([&] { return window().height() == 1000; }));
   viewport().options().selected.reset();
   viewport().options().selectedMeasure.reset();
+  viewport().requestFrame();  // in which the page is drawn at its new height
   settle();
   const float without = top();
   clickView(pixelOf(place));
