@@ -46,8 +46,9 @@ void PanelDock::setLetters(int percent) {
   widget()->setMinimumSize(kLeastWidth * percent / 100, 120);
   auto* window = qobject_cast<QMainWindow*>(parentWidget());
   if (window != nullptr && isVisible() && !isFloating()) {
-    // As many letters wide as before; wide again after letters that had no room in the window.
-    window->resizeDocks({this}, {std::max(width, kUsualWidth * percent / 100)}, Qt::Horizontal);
+    // As many letters wide as before, wide again after letters that had no room; the view keeps half of the window.
+    const int wanted = std::max(width, kUsualWidth * percent / 100);
+    window->resizeDocks({this}, {std::min(wanted, window->width() / 2)}, Qt::Horizontal);
   }
 }
 

@@ -83,8 +83,14 @@ void StartPage::fill(const std::vector<SceneCard>& cards, const QStringList& rec
   layout()->addWidget(body_);
   auto* rows = new QVBoxLayout(body_);
   auto* head = new QHBoxLayout;
-  head->addWidget(labelOf("Scree", 1.6, true));
-  head->addWidget(labelOf("Grains that move together are merged, and split just before they would flow."), 1);
+  QWidget* side = firstSteps(recent);
+  const int width = std::min(view_.width() - 2 * kMargin, kMostWidth) - kAround;
+  // Beside large letters there is no room for a picture: the gallery stands below them then.
+  const bool isNarrow = width - side->sizeHint().width() < kPicture.width();
+  head->addWidget(labelOf("Scree", 1.6, true), isNarrow ? 1 : 0);
+  if (!isNarrow) {
+    head->addWidget(labelOf("Grains that move together are merged, and split just before they would flow."), 1);
+  }
   auto* close = new QToolButton;
   close->setText("✕");
   close->setObjectName("start_close");
@@ -93,11 +99,16 @@ void StartPage::fill(const std::vector<SceneCard>& cards, const QStringList& rec
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
   head->addWidget(close, 0, Qt::AlignTop);
   rows->addLayout(head);
-  auto* columns = new QHBoxLayout;
-  QWidget* side = firstSteps(recent);
+  auto* scroll = new QScrollArea;
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* inner = new QWidget;
+  auto* columns = new QBoxLayout(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight, inner);
   columns->addWidget(side);
-  columns->addWidget(gallery(cards, side->sizeHint().width()), 1);
-  rows->addLayout(columns, 1);
+  columns->addWidget(gallery(cards, isNarrow ? width : width - side->sizeHint().width()), 1);
+  scroll->setWidget(inner);
+  rows->addWidget(scroll, 1);
   auto* atStart = new QCheckBox("Show this page at start");
   atStart->setChecked(shownAtStart);
   connect(atStart, &QCheckBox::toggled, this, [this](bool on) { calls_.setShownAtStart(on); });
@@ -143,15 +154,10 @@ void StartPage::addButton(QVBoxLayout& column, const QString& text, const QStrin
   column.addWidget(button);
 }
 
-QWidget* StartPage::gallery(const std::vector<SceneCard>& cards, int taken) {
-  auto* scroll = new QScrollArea;
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+QWidget* StartPage::gallery(const std::vector<SceneCard>& cards, int width) {
   auto* inner = new QWidget;
   auto* grid = new QGridLayout(inner);
-  const int wide = std::min(view_.width() - 2 * kMargin, kMostWidth) - taken - kAround;
-  const int perRow = std::max(1, wide / (kPicture.width() + 20));
+  const int perRow = std::max(1, width / (kPicture.width() + 20));
   for (std::size_t i = 0; i < cards.size(); ++i) {
     const SceneCard& card = cards[i];
     auto* button = new QToolButton;
@@ -173,8 +179,7 @@ QWidget* StartPage::gallery(const std::vector<SceneCard>& cards, int taken) {
     grid->addWidget(button, static_cast<int>(i) / perRow, static_cast<int>(i) % perRow);
   }
   grid->setRowStretch(grid->rowCount(), 1);
-  scroll->setWidget(inner);
-  return scroll;
+  return inner;
 }
 
 void StartPage::changeEvent(QEvent* event) {

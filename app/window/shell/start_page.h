@@ -48,8 +48,8 @@ class StartPage : public QFrame {
  private:
   void fill(const std::vector<SceneCard>& cards, const QStringList& recent, bool shownAtStart);
   QWidget* firstSteps(const QStringList& recent);
-  /// The shipped scenes, beside `taken` pixels of the first steps.
-  QWidget* gallery(const std::vector<SceneCard>& cards, int taken);
+  /// The shipped scenes, in rows of `width` pixels.
+  QWidget* gallery(const std::vector<SceneCard>& cards, int width);
   void addButton(QVBoxLayout& column, const QString& text, const QString& help, std::string_view action);
   void place();
 
