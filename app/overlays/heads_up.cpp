@@ -118,7 +118,7 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   }
   items.push_back({"hud.fps", fmt::format("{:.0f} fps", context.frame.perSecond),
                    "Frames drawn in the last second; none are drawn when nothing changes.", theme::kDim, 8});
-  // What comes and goes stands at the end, so that the numbers stay in their places.
+  // Items that come and go stand at the end, so that the numbers stay in their places.
   if (context.longStep) {
     items.push_back({"hud.computing",
                      fmt::format("computing step {} ({:.1f} s)", grouped(*context.longStep), context.longStepSeconds),

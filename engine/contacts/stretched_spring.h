@@ -9,7 +9,7 @@
 // Springs of contacts whose collisions last a set time (METHOD.md 18).
 namespace scree {
 
-/// Those of a pair of materials; off where the world's method has none.
+/// Law of a pair of materials for a set collision time; off where the world's method has none.
 inline StretchedLaw stretchedLawOf(const Parameters& parameters, const PairLaw& law) {
   const double duration = stretchesCollisions(parameters) ? parameters.collisionTime : 0.0;
   return stretchedLaw(law.law == StiffnessLaw::hertz, law.restitution, duration);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/planning/servin_rules.h"
+#include "engine/settings/rayleigh_time.h"
 #include "engine/settings/settings_constants.h"
 #include "engine/settings/substeps_needed.h"
 
@@ -79,9 +80,11 @@ void completeBed(const PlannedBed& bed, Plan& plan) {
   plan.height = bed.height.value_or(plan.grains / layerOf(plan.width));
 }
 
-double massOf(const PlannedBed& bed) {
-  return bed.density * std::numbers::pi / 6.0 * bed.diameter * bed.diameter * bed.diameter;
+double massOf(double density, double diameter) {
+  return density * std::numbers::pi / 6.0 * diameter * diameter * diameter;
 }
+
+double massOf(const PlannedBed& bed) { return massOf(bed.density, bed.diameter); }
 
 double smoothStep(const PlanInput& input) {
   const double mass = massOf(input.bed);
@@ -138,13 +141,9 @@ void setGrains(PlannedBed& bed, double grains) {
 
 double soundSubstep(const PlannedLaw& law, double density, double diameter) {
   if (law.stiffness) {
-    const double mass = density * std::numbers::pi / 6.0 * diameter * diameter * diameter;
-    return settings::kShareOfPeriod * std::sqrt(mass / *law.stiffness);
+    return settings::kShareOfPeriod * std::sqrt(massOf(density, diameter) / *law.stiffness);
   }
-  const double shear = law.youngsModulus / (2.0 * (1.0 + law.poissonRatio));
-  const double rayleigh =
-      std::numbers::pi * 0.5 * diameter * std::sqrt(density / shear) / (0.1631 * law.poissonRatio + 0.8766);
-  return settings::kShareOfRayleigh * rayleigh;
+  return settings::kShareOfRayleigh * 0.5 * diameter * rayleighRatio(law.youngsModulus, law.poissonRatio, density);
 }
 
 double standardContacts(double width) { return width < kWidthOfColumn ? 1.0 : kContactsOfBeds; }

@@ -6,6 +6,7 @@
 #include "engine/step/step.h"
 #include "engine/step/step_threads.h"
 #include "engine/world/placement.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -48,7 +49,7 @@ class FieldRun {
     findForceContacts(world_, data_, contacts_);
     // One lattice for all instants, even if the mean diameter changes.
     if (spacing_ == 0.0) {
-      spacing_ = plan_.width * meanDiameterOf(world_.particles);
+      spacing_ = plan_.width * meanDiameter(world_);
     }
     grainer_.grain(world_, contacts_, gridAround(world_.particles, spacing_, kMostFieldNodes), data_.context.threads,
                    sums_);

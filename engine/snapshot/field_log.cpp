@@ -5,6 +5,7 @@
 
 #include "engine/analysis/fields/field_profile.h"
 #include "engine/step/step_data.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -39,7 +40,7 @@ void FieldLog::clear() {
 const FieldSums& FieldLog::sumsFor(const World& world, const StepData& data, const FieldRequest& request,
                                    const Snapshot& snapshot) {
   const bool needsContacts = dependsOnContacts(request.ofGrains) || dependsOnContacts(request.map);
-  const double spacing = request.width() * meanDiameterOf(world.particles);
+  const double spacing = request.width() * meanDiameter(world);
   const bool goesOn = request.mean && isBegun_ && request.run == of_.run && request.tenths == of_.tenths &&
                       world.step >= lastStep_ && (hasContacts_ || !needsContacts);
   if (!goesOn) {

@@ -10,6 +10,7 @@
 #include "engine/base/random.h"
 #include "engine/settings/presets.h"
 #include "engine/world/placement.h"
+#include "engine/world/reduction_limits.h"
 #include "tests/support/random_bed.h"
 #include "tests/support/worlds.h"
 
@@ -51,8 +52,8 @@ std::vector<ForceContact> inventedContacts(const World& world) {
 FieldSums sumsOf(const World& world, std::span<const ForceContact> contacts, double width = kFieldWidth,
                  ThreadPool* threads = nullptr) {
   FieldSums sums;
-  CoarseGrainer().grain(world, contacts, gridAround(world.particles, width * meanDiameterOf(world.particles), kNoLimit),
-                        threads, sums);
+  CoarseGrainer().grain(world, contacts, gridAround(world.particles, width * meanDiameter(world), kNoLimit), threads,
+                        sums);
   return sums;
 }
 
@@ -390,6 +391,16 @@ TEST(Fields, GrainsFarFromTheBulkDoNotBlowUpTheGrid) {
   FieldSums sums;
   CoarseGrainer().grain(world, {}, after, nullptr, sums);
   EXPECT_EQ(sums.outside + static_cast<std::size_t>(std::lround(totalOf(sums).count)), 1001U);
+}
+
+/// Nodes are counted by an int: far from the origin the spacing is larger.
+TEST(Fields, GrainsFarFromTheOriginHaveAGrid) {
+  World world = testing::emptyWorld({});
+  testing::addSphere(world, Vec3(1e12, 0.0, 0.0), testing::kDiameter);
+  const FieldGrid grid = gridAround(world.particles, 1.2 * testing::kDiameter, 20000);
+  EXPECT_GE(grid.spacing, 1e3);
+  EXPECT_GT(grid.nodes(), 0U);
+  EXPECT_NEAR(grid.origin().x(), 1e12, 3.0 * grid.spacing);
 }
 
 TEST(Fields, NoGrainsGiveAnEmptyGrid) {

@@ -14,6 +14,7 @@
 #include "engine/contacts/pairs.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
+#include "engine/world/reduction_limits.h"
 #include "tests/bench/cases.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/bench/sweep_cases.h"
@@ -240,8 +241,8 @@ Outcome measureFields(const std::string& name, const std::string& state, int cou
                             for ([[maybe_unused]] auto _ : run) {
                               const Stopwatch watch;
                               findForceContacts(world, data, contacts);
-                              const FieldGrid grid = gridAround(
-                                  world.particles, kFieldWidth * meanDiameterOf(world.particles), kMostShownNodes);
+                              const FieldGrid grid =
+                                  gridAround(world.particles, kFieldWidth * meanDiameter(world), kMostShownNodes);
                               grainer.grain(world, contacts, grid, threads, sums);
                               mapOf(sums, FieldScalar::inertialNumber, threads, map);
                               valuesAtParticles(map, world.particles, threads, values);

@@ -10,6 +10,7 @@
 #include "engine/io/vtk_xml.h"
 #include "engine/step/measure.h"
 #include "engine/step/step.h"
+#include "engine/world/reduction_limits.h"
 #include "tests/io/sample_world.h"
 #include "tests/io/test_folder.h"
 
@@ -221,7 +222,7 @@ TEST(Vtk, FieldsHoldMassAndMomentum) {
   const World world = sampleWorld();
   const Particles& p = world.particles;
   FieldSums sums;
-  CoarseGrainer().grain(world, {}, gridAround(p, 1.2 * meanDiameterOf(p), kMostShownNodes), nullptr, sums);
+  CoarseGrainer().grain(world, {}, gridAround(p, 1.2 * meanDiameter(world), kMostShownNodes), nullptr, sums);
   const std::string vti = fieldsVti(sums, {.from = 0.0, .to = 0.5});
   const auto& size = sums.grid.size;
   EXPECT_NE(vti.find(fmt::format("WholeExtent=\"0 {} 0 {} 0 {}\"", size[0] - 1, size[1] - 1, size[2] - 1)),

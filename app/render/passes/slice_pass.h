@@ -22,7 +22,7 @@ class SlicePass {
   GLuint texture_ = 0;
   GLint corners_ = -1;
   GLint opacity_ = -1;
-  // What the texture shows.
+  // Source of the texture's picture.
   std::shared_ptr<const FieldMap> map_;
   FieldLayer layer_;
   int colours_ = -1;

@@ -16,6 +16,7 @@
 #include <sstream>
 
 #include "engine/io/output_file.h"
+#include "engine/settings/rayleigh_time.h"
 
 namespace scree {
 
@@ -213,9 +214,8 @@ std::vector<BenchmarkSample> samplesIn(BenchmarkCase which, const std::filesyste
 double liggghtsStep(BenchmarkCase which, const BenchmarkSize& size, BenchmarkStiffness stiffness) {
   double shortest = 1.0;
   const auto take = [&](const BenchmarkMaterial& material, double radius) {
-    const double shear = material.modulus(stiffness) / (2.0 * (1.0 + material.poissonRatio));
     const double rayleigh =
-        std::numbers::pi * radius * std::sqrt(material.density / shear) / (0.1631 * material.poissonRatio + 0.8766);
+        radius * rayleighRatio(material.modulus(stiffness), material.poissonRatio, material.density);
     shortest = std::min(shortest, kLiggghtsShare * rayleigh);
   };
   take(kBenchmarkMaterials[0], size.radii[0]);

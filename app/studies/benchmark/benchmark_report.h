@@ -10,7 +10,7 @@ namespace scree {
 
 inline constexpr const char* kBenchmarkTitle = "Public benchmark of Dosta et al. 2024";
 
-/// What the study did, in a paragraph.
+/// Summary of the study, in a paragraph.
 std::string benchmarkText(bool isPublishedStart, bool quick);
 /// A chapter for each case that was run: costs, counts or depths, curves.
 std::vector<ReportSection> benchmarkSections(const std::vector<BenchmarkRun>& runs);

@@ -90,7 +90,7 @@ QString helpOf(const std::vector<ActionText>& actions, std::string_view id) {
 
 MainBar::MainBar(const WindowHost& host, const Filming& filming, Trigger trigger)
     : QToolBar("Main buttons", &host.window), host_(host), filming_(filming), trigger_(std::move(trigger)) {
-  // What has no room in a narrow window is at the end: restarting and the twin, behind the button for more.
+  // Buttons that a narrow window has no room for are at the end: the twin and restarting, behind the one for more.
   static constexpr std::array<Entry, 8> kEntries = {{
       {"open", "Open", "Open", BarSign::none, nullptr, false},
       {"play_pause", "Play", "Pause", BarSign::play, isPlaying, true},

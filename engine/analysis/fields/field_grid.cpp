@@ -9,7 +9,8 @@ namespace scree {
 
 namespace {
 
-constexpr double kBulk = 4.0;  // half edge of the box of the bulk in standard deviations
+constexpr double kFarthest = 1e9;  // spacings from the origin to a node, which an int counts
+constexpr double kBulk = 4.0;      // half edge of the box of the bulk in standard deviations
 
 /// Box of places.
 struct PlaceBox {
@@ -73,19 +74,13 @@ Vec3 FieldGrid::positionOf(std::size_t node) const {
   return spacing * Vec3(first[0] + place[0], first[1] + place[1], first[2] + place[2]);
 }
 
-double meanDiameterOf(const Particles& particles) {
-  double sum = 0.0;
-  for (const double radius : particles.radius) {
-    sum += 2.0 * radius;
-  }
-  return particles.size() == 0 ? 0.0 : sum / static_cast<double>(particles.size());
-}
-
 FieldGrid gridAround(const Particles& particles, double spacing, std::size_t most) {
   if (particles.size() == 0 || !(spacing > 0.0)) {
     return {};
   }
   PlaceBox box = boxOf(particles);
+  // Places of nodes are counted in spacings from the origin.
+  spacing = std::max(spacing, std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff()) / kFarthest);
   const double limit = static_cast<double>(most);
   if (nodesOver(box, spacing) > limit) {
     const PlaceBox bulk = bulkOf(particles);

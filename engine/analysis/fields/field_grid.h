@@ -46,9 +46,6 @@ constexpr double kMostFieldWidth = 20.0;
 /// Largest number of nodes of the grids in the window.
 constexpr std::size_t kMostShownNodes = 300000;
 
-/// Mean diameter [m]; 0 without particles.
-double meanDiameterOf(const Particles& particles);
-
 /// Grid around all particles that takes their weights whole. With more than `most` nodes it leaves out particles far
 /// from the bulk (4 standard deviations), and if that is not enough the spacing [m] becomes larger.
 FieldGrid gridAround(const Particles& particles, double spacing, std::size_t most);

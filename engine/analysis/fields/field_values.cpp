@@ -163,7 +163,7 @@ void mapOf(const FieldSums& sums, FieldScalar scalar, ThreadPool* threads, Field
   map.values.resize(sums.grid.nodes());
   const double perVolume = sums.snapshots > 0.0 ? 1.0 / (sums.snapshots * sums.grid.cell()) : 0.0;
   const auto valueAt = [&](std::size_t node) {
-    // What needs neither stresses nor gradients is had for less.
+    // Values without stresses and gradients cost less.
     const GrainSum& sum = sums.grains[node];
     switch (scalar) {
       case FieldScalar::solidFraction:

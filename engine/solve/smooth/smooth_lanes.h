@@ -70,7 +70,7 @@ struct alignas(64) SmoothBatch {
   SmoothLane rest{};  ///< overlap at which the normal spring is at rest [m]
 };
 
-/// What contacts of a batch were given, where the duration of collisions is set and their law is Hertz's.
+/// Stiffness that contacts of a batch were given, where the duration of collisions is set and their law is Hertz's.
 struct alignas(64) SmoothGiven {
   SmoothLane mass{};       ///< m* [kg]
   SmoothLane stiffness{};  ///< see ContactHistory [N/m^1.5]; 0: it does not touch

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <vector>
 
 #include "engine/contacts/stretched_spring.h"
+#include "engine/settings/rayleigh_time.h"
 #include "engine/settings/settings_constants.h"
 #include "engine/solve/smooth/smooth_constants.h"
 #include "engine/world/earth.h"
@@ -28,12 +28,11 @@ struct PairStep {
 };
 
 /// Rayleigh time over radius of a material [s/m], with Young's modulus from the effective one where it has none.
-double rayleighRatio(const Material& material, double effectiveModulus) {
+double ratioOf(const Material& material, double effectiveModulus) {
   const double nu = material.poissonRatio;
   const double youngs =
       material.youngsModulus > 0.0 ? material.youngsModulus : 2.0 * (1.0 - nu * nu) * effectiveModulus;
-  const double shear = youngs / (2.0 * (1.0 + nu));
-  return std::numbers::pi * std::sqrt(material.density / shear) / (0.1631 * nu + 0.8766);
+  return rayleighRatio(youngs, nu, material.density);
 }
 
 /// One a pair of materials, as Materials::pairs.
@@ -48,7 +47,7 @@ std::vector<PairStep> pairSteps(const World& world, double collisionTime) {
       steps[i].root = settings::kShareOfPeriod / std::sqrt(law.stiffness);
     } else {
       const Material& material = materials.list[i / materials.list.size()];
-      steps[i].ratio = settings::kShareOfRayleigh * rayleighRatio(material, law.effectiveModulus);
+      steps[i].ratio = settings::kShareOfRayleigh * ratioOf(material, law.effectiveModulus);
     }
     if (const StretchedLaw stretched = stretchedLawOf(parameters, law); stretched.isOn()) {
       steps[i].least = settings::kShareOfPeriod / std::sqrt(stretched.slope);
