@@ -169,4 +169,19 @@ struct BenchmarkOptions {
 /// counts, depths and processor times. Returns an ExitCode.
 int benchmarkExperiment(const BenchmarkOptions& options);
 
+/// Options of `ndem study angles`.
+struct AnglesOptions {
+  std::vector<std::string> only;  ///< names of cases; empty: all
+  std::vector<std::string> ways;  ///< ways to step; empty: all
+  int seeds = 1;
+  int firstSeed = 1;
+  int jobs = 1;                  ///< number of runs side by side
+  bool quick = false;            ///< fewer grains, and no step of 0.2 ms
+  std::filesystem::path folder;  ///< folder of angles.html, angles.csv and the scenes
+};
+
+/// Runs column, pile, collapse and drum from the same starts by the solver at several steps, by smooth DEM and by
+/// LIGGGHTS, and reports angles by one measure with their differences. Returns an ExitCode.
+int anglesExperiment(const AnglesOptions& options);
+
 }  // namespace scree

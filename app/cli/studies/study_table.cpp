@@ -6,7 +6,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 10> kStudies = {{
+constexpr std::array<CommandEntry, 11> kStudies = {{
     {"all", "All that Scree claims, measured anew and written to VALIDATION.md with its table", declareAll},
     {"repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones",
      declareRepose},
@@ -27,6 +27,8 @@ constexpr std::array<CommandEntry, 10> kStudies = {{
      declareTruth},
     {"benchmark", "Drum and penetration of the public benchmark of Dosta et al. 2024, beside smooth DEM and LIGGGHTS",
      declareBenchmark},
+    {"angles", "Column, pile, collapse and drum from one start by the solver at three steps, smooth DEM and LIGGGHTS",
+     declareAngles},
 }};
 
 }  // namespace

@@ -17,6 +17,7 @@ Runner declarePrecision(Declaration& command);
 Runner declareCollision(Declaration& command);
 Runner declareTruth(Declaration& command);
 Runner declareBenchmark(Declaration& command);
+Runner declareAngles(Declaration& command);
 
 /// Studies of `ndem study`. A new one is a file with its declaration, and one line here and there.
 std::span<const CommandEntry> studyTable();

@@ -1,11 +1,6 @@
 #include "app/studies/benchmark/benchmark_liggghts.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +10,7 @@
 #include <numbers>
 #include <sstream>
 
+#include "app/studies/peer/liggghts_program.h"
 #include "engine/io/output_file.h"
 #include "engine/settings/rayleigh_time.h"
 
@@ -22,10 +18,7 @@ namespace scree {
 
 namespace {
 
-constexpr const char* kInput = "in.benchmark";
-constexpr const char* kLog = "liggghts.log";
 constexpr const char* kSamples = "samples.txt";
-constexpr int kFacets = 200;  // of the drum around its axis
 
 /// Atoms with types 1 (M1), 2 (M2) and 3 (the ball, of steel).
 std::string dataText(BenchmarkCase which, const BenchmarkSize& size, const BenchmarkStart& start) {
@@ -49,32 +42,6 @@ std::string dataText(BenchmarkCase which, const BenchmarkSize& size, const Bench
     add(2, {Vec3(0.0, 0.0, kBallHeight), kBallRadius});
   }
   return text;
-}
-
-std::string facetText(const Vec3& a, const Vec3& b, const Vec3& c) {
-  std::string text = "facet normal 0 0 0\n outer loop\n";
-  for (const Vec3& corner : {a, b, c}) {
-    text += fmt::format("  vertex {} {} {}\n", corner.x(), corner.y(), corner.z());
-  }
-  return text + " endloop\nendfacet\n";
-}
-
-/// Closed drum as STL, its facets touching the circle from outside.
-std::string drumMesh(const BenchmarkSize& size) {
-  const double radius = size.radius / std::cos(std::numbers::pi / kFacets);
-  const double half = 0.5 * size.length;
-  const auto corner = [&](int i, double y) {
-    const double angle = 2.0 * std::numbers::pi * i / kFacets;
-    return Vec3(radius * std::cos(angle), y, radius * std::sin(angle));
-  };
-  std::string text = "solid drum\n";
-  for (int i = 0; i < kFacets; ++i) {
-    text += facetText(corner(i, -half), corner(i + 1, -half), corner(i + 1, half));
-    text += facetText(corner(i, -half), corner(i + 1, half), corner(i, half));
-    text += facetText(corner(i, half), corner(i + 1, half), Vec3(0.0, half, 0.0));
-    text += facetText(corner(i + 1, -half), corner(i, -half), Vec3(0.0, -half, 0.0));
-  }
-  return text + "endsolid drum\n";
 }
 
 std::string pairsText(const double (&values)[3][3]) {
@@ -139,10 +106,7 @@ std::string inputText(BenchmarkCase which, const BenchmarkSize& size, BenchmarkS
   const auto every = static_cast<long>(std::ceil(size.interval / liggghtsStep(which, size, stiffness)));
   const double timeStep = size.interval / static_cast<double>(every);
   const auto steps = every * std::lround(size.seconds / size.interval);
-  std::string text =
-      "atom_style granular\natom_modify map array\nboundary m m m\nnewton off\ncommunicate single vel yes\nunits si\n"
-      "hard_particles yes\nsoft_particles yes\n"
-      "read_data particles.data\nneighbor 0.001 bin\nneigh_modify delay 0\n";
+  std::string text = liggghtsHead() + "neighbor 0.001 bin\nneigh_modify delay 0\n";
   text += propertiesText(stiffness);
   text += fmt::format(
       "pair_style gran model hertz tangential history\npair_coeff * *\ntimestep {:.17g}\n"
@@ -152,38 +116,6 @@ std::string inputText(BenchmarkCase which, const BenchmarkSize& size, BenchmarkS
   text += "fix motion all nve/sphere\n";
   text += samplesText(which, every, timeStep);
   return text + fmt::format("thermo {}\nthermo_modify lost ignore norm no\nrun {}\n", every, steps);
-}
-
-/// Runs the program in a folder. Returns its processor time [s], or nothing if it could not be started or failed.
-std::optional<double> runProgram(const std::filesystem::path& folder) {
-  posix_spawn_file_actions_t actions;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-  ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-  // With "-screen none" LIGGGHTS 3.8 writes to a null stream when it reads a mesh, and ends.
-  std::array<std::string, 5> words = {"liggghts", "-in", kInput, "-log", kLog};
-  std::array<char*, 6> arguments{};
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    arguments[i] = words[i].data();
-  }
-  pid_t process = -1;
-  const int trouble = ::posix_spawnp(&process, "liggghts", &actions, nullptr, arguments.data(), ::environ);
-  ::posix_spawn_file_actions_destroy(&actions);
-  if (trouble != 0) {
-    return std::nullopt;
-  }
-  int status = 0;
-  rusage used = {};
-  while (::wait4(process, &status, 0, &used) < 0 && errno == EINTR) {
-  }
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    return std::nullopt;
-  }
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-  };
-  return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
 std::vector<BenchmarkSample> samplesIn(BenchmarkCase which, const std::filesystem::path& path) {
@@ -231,14 +163,14 @@ BenchmarkRun liggghtsRun(BenchmarkCase which, const BenchmarkSize& size, const B
                          const BenchmarkWay& way, int seed, const std::filesystem::path& folder) {
   BenchmarkRun run{.which = which, .way = way.name, .what = way.what, .seed = seed};
   writeFileAtomically(folder / "particles.data", dataText(which, size, start));
-  writeFileAtomically(folder / kInput, inputText(which, size, way.stiffness));
   if (which == BenchmarkCase::drum) {
-    writeFileAtomically(folder / "drum.stl", drumMesh(size));
+    writeFileAtomically(folder / "drum.stl",
+                        stlText(drumShell(size.radius, size.length) + drumCaps(size.radius, size.length)));
   }
-  const std::optional<double> processor = runProgram(folder);
+  const std::optional<double> processor = runLiggghts(folder, inputText(which, size, way.stiffness));
   run.samples = samplesIn(which, folder / kSamples);
   if (!processor) {
-    run.failure = fmt::format("the program liggghts is not installed or failed: see {} in {}", kLog, folder.string());
+    run.failure = liggghtsFailure(folder);
     return run;
   }
   run.processor = *processor;

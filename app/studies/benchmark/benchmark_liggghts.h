@@ -6,13 +6,10 @@
 
 namespace scree {
 
-/// Share of the Rayleigh time that the step of LIGGGHTS takes, as its manual advises.
-inline constexpr double kLiggghtsShare = 0.2;
-
 /// Step of LIGGGHTS for the grains of a case [s].
 double liggghtsStep(BenchmarkCase which, const BenchmarkSize& size, BenchmarkStiffness stiffness);
 
-/// Writes the input of LIGGGHTS for a case into `folder` (in.benchmark, particles.data, and a mesh of the drum), runs
+/// Writes the input of LIGGGHTS for a case into `folder` (in.liggghts, particles.data, and a mesh of the drum), runs
 /// the program `liggghts` in there on one core, and reads its samples. The run has a failure if the program is not
 /// installed or ends with an error.
 BenchmarkRun liggghtsRun(BenchmarkCase which, const BenchmarkSize& size, const BenchmarkStart& start,
