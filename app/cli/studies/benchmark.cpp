@@ -10,8 +10,8 @@ Runner declareBenchmark(Declaration& command) {
   const auto options = std::make_shared<BenchmarkOptions>();
   addSeeds(command, options->seeds, "Starts that each way is run from (1)");
   command.parts("--only", options->only, {"drum", "penetration"}, "Only these cases: drum, penetration");
-  command.parts("--ways", options->ways, {"fast", "accurate", "merged", "smooth", "liggghts"},
-                "Only these ways: fast, accurate, merged, smooth, liggghts");
+  command.parts("--ways", options->ways, {"fast", "accurate", "soft", "merged", "smooth", "liggghts"},
+                "Only these ways: fast, accurate, soft, merged, smooth, liggghts");
   command.folder("--data", options->data,
                  "Folder with the published starts, drum_partcoordinates.txt and penetration_25kparticles.txt, for the "
                  "first seed (filled anew without)");

@@ -36,15 +36,23 @@ Steps stepsOf(AngleCase which, const AngleSize& size) {
   return steps;
 }
 
+/// Grains in a box that is no larger than they need: LIGGGHTS widens it, and clears all its cells with each search.
 std::string dataText(const std::vector<AngleGrain>& grains) {
-  std::string text = fmt::format(
-      "Grains\n\n{} atoms\n3 atom types\n\n-1 3 xlo xhi\n-1 1 ylo yhi\n-1 1 zlo zhi\n\nAtoms\n\n", grains.size());
+  Vec3 low = grains.front().position;
+  Vec3 high = low;
+  std::string atoms;
   std::size_t id = 0;
   for (const AngleGrain& grain : grains) {
-    fmt::format_to(std::back_inserter(text), "{} 1 {} {} {} {} {}\n", ++id, 2.0 * grain.radius, kAngleDensity,
+    low = low.cwiseMin(grain.position);
+    high = high.cwiseMax(grain.position);
+    fmt::format_to(std::back_inserter(atoms), "{} 1 {} {} {} {} {}\n", ++id, 2.0 * grain.radius, kAngleDensity,
                    grain.position.x(), grain.position.y(), grain.position.z());
   }
-  return text;
+  low.array() -= 2.0 * kAngleDiameter;
+  high.array() += 2.0 * kAngleDiameter;
+  return fmt::format("Grains\n\n{} atoms\n3 atom types\n\n{} {} xlo xhi\n{} {} ylo yhi\n{} {} zlo zhi\n\nAtoms\n\n",
+                     grains.size(), low.x(), high.x(), low.y(), high.y(), low.z(), high.z()) +
+         atoms;
 }
 
 /// Nine values of pairs of grains (1), rough walls (2) and smooth walls (3).
@@ -52,7 +60,7 @@ std::string pairsText(double rough, double smooth) {
   return fmt::format(" 3 {0} {0} {1} {0} {0} {1} {1} {1} {1}\n", rough, smooth);
 }
 
-std::string lawsText() {
+std::string pairLawsText() {
   return fmt::format(
              "fix p1 all property/global youngsModulus peratomtype {0} {0} {0}\n"
              "fix p2 all property/global poissonsRatio peratomtype {1} {1} {1}\n",
@@ -118,7 +126,7 @@ std::string feedText(const std::vector<AngleGrain>& feed, const Steps& steps, lo
 std::string inputText(AngleCase which, const AngleSize& size, const std::vector<AngleGrain>& start,
                       const Steps& steps) {
   std::string text =
-      liggghtsHead() + "neighbor 0.003 bin\nneigh_modify delay 0\n" + lawsText() +
+      liggghtsHead() + "neighbor 0.003 bin\nneigh_modify delay 0\n" + pairLawsText() +
       fmt::format("timestep {:.17g}\nfix gravity all gravity {} vector 0. 0. -1.\n", steps.length, kAngleGravity) +
       wallsText(which, size) + "fix motion all nve/sphere\nthermo 100000\n" + "thermo_modify lost ignore norm no\n";
   long done = 0;

@@ -57,6 +57,12 @@ double costOf(const Group& group) {
   return seconds > 0.0 ? processor / seconds : 0.0;
 }
 
+/// Deviation of a few values as estimated for all: with n - 1; 0 for one value.
+double sampleDeviation(const std::vector<double>& values) {
+  const auto count = static_cast<double>(values.size());
+  return count > 1.0 ? statisticsOf(values).deviation * std::sqrt(count / (count - 1.0)) : 0.0;
+}
+
 int digitsOf(const std::string& quantity) { return quantity.find('%') == std::string::npos ? 2 : 3; }
 
 ReportTable valuesTable(const std::vector<AngleRun>& runs, AngleCase which, const std::vector<AngleWay>& ways) {
@@ -159,12 +165,9 @@ AngleDifference differenceOf(const std::vector<AngleRun>& runs, AngleCase which,
       }
     }
   }
-  const Statistics statistics = statisticsOf(differences);
-  AngleDifference result{.mean = statistics.mean, .seeds = differences.size()};
-  result.scatter = statisticsOf(references).deviation;
-  if (differences.size() > 1) {
-    result.error = statistics.deviation / std::sqrt(static_cast<double>(differences.size()));
-  }
+  AngleDifference result{.mean = statisticsOf(differences).mean, .seeds = differences.size()};
+  result.scatter = sampleDeviation(references);
+  result.error = sampleDeviation(differences) / std::sqrt(std::max(1.0, static_cast<double>(differences.size())));
   return result;
 }
 

@@ -29,6 +29,7 @@ std::vector<BenchmarkWay> waysOf(BenchmarkCase which) {
     return {
         {"fast", "nonsmooth, 1 ms", hard, {{"solver.preset", "fast"}}},
         {"accurate", "nonsmooth, 0.5 ms", hard, {{"solver.preset", "accurate"}, {"time_step", "0.5 ms"}}},
+        {"soft", "nonsmooth, 1 ms, soft", soft, {{"solver.preset", "fast"}}},
         {"merged", "nonsmooth, 1 ms, with merging", hard, {{"solver.preset", "fast"}, {"reduction.merging", "on"}}},
         {"smooth", "Scree's smooth DEM, soft", soft, {{"solver.method", "smooth"}}},
         {"liggghts", "LIGGGHTS, soft, a fifth of the Rayleigh time", soft, {}, true},
@@ -150,8 +151,8 @@ int benchmarkExperiment(const BenchmarkOptions& options) {
   const std::vector<Job> jobs = jobsOf(options);
   if (jobs.empty()) {
     print(stderr,
-          "--only, --ways: nothing is named so: cases are drum and penetration, ways fast, accurate, merged, "
-          "smooth and liggghts\n");
+          "--only, --ways: nothing is named so: cases are drum and penetration, ways fast, accurate, soft, "
+          "merged, smooth and liggghts\n");
     return kUsage;
   }
   if (!options.data.empty() && options.quick) {
