@@ -105,11 +105,7 @@ void drawScenePanel(PanelContext& context) {
   }
   ImGui::Separator();
   valueRow(context, "Grains", grouped(now.particles()), "Particles in the world now.");
-  double mass = 0.0;
-  for (const float one : now.grains.mass) {
-    mass += static_cast<double>(one);
-  }
-  valueRow(context, "Mass", quantity(mass, "kg", 4), "Mass of all grains together [kg].");
+  valueRow(context, "Mass", quantity(now.grains.totalMass, "kg", 4), "Mass of all grains together [kg].");
   std::string materials;
   for (const std::string& name : now.scene.materialNames) {
     materials += (materials.empty() ? "" : ", ") + name;

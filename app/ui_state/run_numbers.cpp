@@ -44,9 +44,7 @@ Extent extentOf(const Snapshot& snapshot) {
       upper[axis] = std::max(upper[axis], x + radius);
     }
   }
-  for (const float mass : snapshot.grains.mass) {
-    extent.mass += static_cast<double>(mass);
-  }
+  extent.mass = snapshot.grains.totalMass;
   extent.wide = std::max(upper[0] - lower[0], upper[1] - lower[1]);
   extent.narrow = std::min(upper[0] - lower[0], upper[1] - lower[1]);
   return extent;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "engine/contacts/match.h"
 #include "engine/step/measure.h"
@@ -37,10 +38,13 @@ void fillParticles(const World& world, const StepData& data, SharedLists& shared
   }
   shared.ids.follow(particles.id);
   shared.materials.follow(particles.material);
-  shared.masses.follow(particles.mass);
+  if (shared.masses.follow(particles.mass)) {
+    shared.totalMass = std::accumulate(particles.mass.begin(), particles.mass.end(), 0.0);
+  }
   snapshot.grains.id = shared.ids;
   snapshot.grains.material = shared.materials;
   snapshot.grains.mass = shared.masses;
+  snapshot.grains.totalMass = shared.totalMass;
   // The lists of an earlier use give their memory.
   Touches touches{std::move(snapshot.grains.contactCount), std::move(snapshot.grains.overlap)};
   touches = data.report.touches;

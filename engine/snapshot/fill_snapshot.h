@@ -17,6 +17,7 @@ struct SharedLists {
   SharedList<ParticleId> ids;
   SharedList<MaterialIndex> materials;
   SharedList<float> masses;  ///< kg
+  double totalMass = 0.0;    ///< of all grains [kg]
   SharedList<std::string> materialNames;
   std::shared_ptr<const Materials> laws = std::make_shared<const Materials>();  ///< materials with their laws
 };

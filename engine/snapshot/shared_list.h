@@ -15,15 +15,18 @@ class SharedList {
   explicit SharedList(std::vector<T> list) : list_(std::make_shared<const std::vector<T>>(std::move(list))) {}
   SharedList(std::initializer_list<T> list) : SharedList(std::vector<T>(list)) {}
 
-  /// Makes a new list when an element of `now`, converted to T, differs from the list's, or the lengths do.
+  /// Makes a new list when an element of `now`, converted to T, differs from the list's, or the lengths do. Returns
+  /// true if it did.
   template <class U>
-  void follow(const std::vector<U>& now) {
+  bool follow(const std::vector<U>& now) {
     const auto converted = [](const U& value) { return static_cast<T>(value); };
-    if (!std::ranges::equal(now, *list_, {}, converted)) {
-      auto fresh = std::make_shared<std::vector<T>>(now.size());
-      std::ranges::transform(now, fresh->begin(), converted);
-      list_ = std::move(fresh);
+    if (std::ranges::equal(now, *list_, {}, converted)) {
+      return false;
     }
+    auto fresh = std::make_shared<std::vector<T>>(now.size());
+    std::ranges::transform(now, fresh->begin(), converted);
+    list_ = std::move(fresh);
+    return true;
   }
 
   /// True when both share the same elements in memory.

@@ -117,6 +117,7 @@ struct GrainArrays {
   SharedList<MaterialIndex> material;
   SharedList<ParticleId> id;  ///< ascending
   SharedList<float> mass;     ///< kg
+  double totalMass = 0.0;     ///< kg
 };
 
 /// The last step as the solver saw it.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <numeric>
 
 #include "app/render/geometry/clip_region.h"
 #include "app/render/geometry/joint_bars.h"
@@ -162,7 +161,7 @@ void addVelocities(const Snapshot& snapshot, const LayerOptions& options, const 
 /// as long as the scene's radius, and so is that of a torque by this weight at the scene's radius.
 void addReactions(const Snapshot& snapshot, const LayerOptions& options, LayerPicture& picture) {
   const SceneSphere scene = boundingSphere(snapshot);
-  const double mass = std::accumulate(snapshot.grains.mass.begin(), snapshot.grains.mass.end(), 0.0);
+  const double mass = snapshot.grains.totalMass;
   const double weight = mass * snapshot.scene.parameters.gravity.norm();
   if (!(weight > 0.0)) {
     return;

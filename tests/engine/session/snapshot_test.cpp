@@ -52,5 +52,19 @@ TEST(Snapshot, MembersThatFreeGrainsTouchAreAtTheBoundary) {
   }
 }
 
+TEST(Snapshot, ItsMassIsThatOfTheGrainsThatAreThere) {
+  World world = testing::emptyWorld();
+  Snapshot snapshot;
+  SharedLists shared;
+  for (const double mass : {0.25, 0.5, 1.0}) {
+    world.particles.add({.mass = mass});
+    fillSnapshot(world, StepData(), shared, snapshot);
+    EXPECT_EQ(snapshot.grains.totalMass, 2.0 * mass - 0.25);
+  }
+  world.particles.remove(std::vector<char>{0, 1, 0});
+  fillSnapshot(world, StepData(), shared, snapshot);
+  EXPECT_EQ(snapshot.grains.totalMass, 1.25);
+}
+
 }  // namespace
 }  // namespace scree

@@ -31,6 +31,7 @@ std::shared_ptr<Snapshot> block() {
   }
   snapshot->grains.id = SharedList<ParticleId>(std::move(ids));
   snapshot->grains.mass = SharedList<float>(std::move(masses));
+  snapshot->grains.totalMass = 500.0 * 2000.0 * sphereVolume(0.005);
   snapshot->solver.sweeps = 32;
   snapshot->solver.contactSweeps = 32 * 1250;
   return snapshot;
