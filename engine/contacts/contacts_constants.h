@@ -8,10 +8,6 @@
 // touch tolerance is in engine/base/base_constants.h.
 namespace scree::contacts {
 
-/// Gap up to which smooth DEM has all pairs in the list, over the smallest radius: a tenth of it goes by in a part of a
-/// step (METHOD.md 18). Without it an undamped column of 25 gains energy in steps of 5 ms.
-inline constexpr double kSmoothSkin = 0.2;
-
 // Looking ahead in a step (METHOD.md 9.3 to 9.5)
 
 /// Share of the relative motion that contacts within the step may add or turn aside. No measurement known.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/collision/surface.h"
+#include "engine/settings/settings_constants.h"
 
 namespace scree {
 
@@ -34,7 +35,7 @@ double smoothSkin(const World& world) {
   if (world.parameters.method != Method::smooth || world.particles.size() == 0) {
     return 0.0;
   }
-  return contacts::kSmoothSkin * *std::ranges::min_element(world.particles.radius);
+  return settings::kSmoothSkin * *std::ranges::min_element(world.particles.radius);
 }
 
 double fastestSurface(const World& world) {

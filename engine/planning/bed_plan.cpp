@@ -34,7 +34,7 @@ struct Bounded {
   const char* unit;
 };
 
-std::array<Bounded, 18> boundsOf(const PlanInput& input) {
+std::array<Bounded, 19> boundsOf(const PlanInput& input) {
   const PlannedBed& b = input.bed;
   const PlannedLaw& l = input.law;
   const PlannedSolver& s = input.solver;
@@ -47,6 +47,7 @@ std::array<Bounded, 18> boundsOf(const PlanInput& input) {
       {"gravity", b.gravity, 0.0, 1e6, " m/s²"},
       {"inertial number", b.inertialNumber, 0.0, 10.0, ""},
       {"approach", b.speed, 0.0, 1e4, " m/s"},
+      {"speed of the fastest grain", b.fastest, 0.0, 1e4, " m/s"},
       {"contacts a grain", b.contacts, 0.0, 12.0, ""},
       {"Young's modulus", l.youngsModulus, 1.0, 1e15, " Pa"},
       {"Poisson's ratio", l.poissonRatio, -1.0, 0.5, ""},
@@ -109,6 +110,21 @@ double stiffnessUnderWeight(const PlanInput& input, double height) {
 void complete(PlannedWay& way, double seconds, double share) {
   way.effort = way.stepSeconds / way.step;
   way.seconds = way.effort * seconds * share;
+}
+
+/// Searches for contacts in a substep of smooth DEM: one while the fastest grain goes half of the skin with gravity,
+/// and no more than one (METHOD.md 18).
+double searchesOf(const PlannedBed& bed, const Plan& plan, double substep) {
+  const double way = 0.25 * settings::kSmoothSkin * bed.diameter;
+  const double speed = bed.fastest.value_or(plan.speed * plan.height);
+  const double root = speed + std::sqrt(speed * speed + 2.0 * bed.gravity * way);
+  return std::min(1.0, substep * root / (2.0 * way));
+}
+
+/// Time of a substep of smooth DEM on one core [s]: forces of all contacts, and its share of a search.
+double smoothSeconds(const StepCosts& costs, const PlannedBed& bed, const Plan& plan) {
+  const double search = plan.grains * costs.grain + plan.contacts * costs.contact;
+  return plan.contacts * costs.spring + searchesOf(bed, plan, plan.screeSmooth.step) * search;
 }
 
 /// Substeps as substepsOf() takes them, with the stiffness of contacts half way down (METHOD.md 8.1).
@@ -199,7 +215,7 @@ Plan planOf(const PlanInput& input, const StepCosts& costs) {
                           .hasBodies = input.solver.hasBodies});
   complete(plan.scree, input.seconds, shareOfThreads(input.threads, plan.contacts));
   plan.screeSmooth.step = input.smoothStep.value_or(soundSubstep(input.law, bed.density, bed.diameter));
-  plan.screeSmooth.stepSeconds = costs.spring * plan.contacts;
+  plan.screeSmooth.stepSeconds = smoothSeconds(costs, bed, plan);
   complete(plan.screeSmooth, input.seconds, shareOfThreads(input.threads, plan.contacts));
   plan.merged = plan.scree.seconds * shareMerged(input.level);
   plan.memory = memoryBytes(plan.grains, plan.contacts);

@@ -18,6 +18,7 @@ struct PlannedBed {
   double gravity = 9.81;           ///< m/s²
   double inertialNumber = 0.0;     ///< I: 0 at rest, 0.1 in a fast dense flow
   std::optional<double> speed;     ///< of neighbours against each other [m/s]; empty: what follows from I
+  std::optional<double> fastest;   ///< speed of the fastest grain [m/s]; empty: neighbours' speed over the whole height
   std::optional<double> contacts;  ///< a grain; empty: measured ones, see standardContacts()
 };
 

@@ -14,7 +14,7 @@ struct StepCosts {
   double row = 5.8e-9;      ///< a contact and sweep, which the paper calls K_NDEM
   double fewRows = 14e-9;   ///< the same of the first hundred contacts, which leave places of vectors empty
   double coupling = 12e-6;  ///< a sweep beside bodies that forces move
-  double spring = 35e-9;    ///< a contact and substep of the method smooth, with all else that its steps do
+  double spring = 35e-9;    ///< a contact and substep of the method smooth in a bed at rest, which searches seldom
 };
 
 /// Work of a nonsmooth step.

@@ -8,6 +8,7 @@
 #include <limits>
 #include <numbers>
 
+#include "engine/collision/surface.h"
 #include "engine/geometry/hull.h"
 #include "engine/planning/servin_rules.h"
 #include "engine/scene/law_advice.h"
@@ -163,6 +164,10 @@ void surveyDrives(const World& world, Advice& advice) {
         advice.impactSpeed = std::max(advice.impactSpeed, pushSpeed(body, *translation, drive.speed.value));
       } else if (std::holds_alternative<Rotation>(drive.motion) && holdsMaterial(body)) {
         advice.flowSpeed = std::max(advice.flowSpeed, kFlowFactor * std::abs(drive.speed.value) * advice.meanDiameter);
+        for (const ShapeInstance& shape : body.shapes) {
+          const double radius = shape.local.position.norm() + boundingRadius(shape.shape);
+          advice.turningSpeed = std::max(advice.turningSpeed, std::abs(drive.speed.value) * radius);
+        }
       }
     }
   }

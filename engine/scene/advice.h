@@ -15,6 +15,7 @@ struct Advice {
   double impactSpeed = 0.0;      ///< fastest approach expected at the start, under an emitter or at a moving body [m/s]
   double particleSpeed = 0.0;    ///< speed of the fastest particle expected, without particles that bodies throw [m/s]
   double flowSpeed = 0.0;        ///< speed expected between neighbours in a dense flow that a body drives [m/s]
+  double turningSpeed = 0.0;     ///< speed of the fastest surface of a body that turns material [m/s]
   double stepForGravity = 0.0;   ///< sqrt(2 ε d/g) [s]; infinite without gravity
   double stepForFlow = 0.0;      ///< ε d/u of the flow [s]; infinite when nothing drives one
   double stepForImpacts = 0.0;   ///< ε d/u of the fastest impact [s]; infinite when there is none

@@ -136,6 +136,7 @@ SceneNumbers numbersOf(const World& world, double seconds, double tolerance) {
   if (advice.flowSpeed > 0.0) {
     bed.speed = advice.flowSpeed;
   }
+  bed.fastest = std::max(advice.particleSpeed, advice.turningSpeed);
   if (!world.materials.list.empty()) {
     bed.density = densityOf(world, material);
     input.law = plannedLaw(world.materials, material);

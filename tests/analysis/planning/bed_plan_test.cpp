@@ -135,15 +135,27 @@ TEST(BedPlan, MergingLeavesTheShareThatIsFree) {
   EXPECT_NEAR(planOf(input).merged, 0.05 * planOf(input).scree.seconds, 1e-12);
 }
 
-/// Substeps of 0.05 √(m/k), or a tenth of the Rayleigh time; a contact in each costs the same.
+/// Substeps of 0.05 √(m/k), or a tenth of the Rayleigh time; a contact in each costs the same, and a search is due
+/// while the fastest grain goes a twentieth of a diameter, half of the skin.
 TEST(BedPlan, ScreesSmoothStepIsThatOfItsStableSubstep) {
   PlanInput input = bed();
   const double mass = input.bed.density * std::numbers::pi / 6.0 * std::pow(input.bed.diameter, 3.0);
   input.law.stiffness = 1e4;
   Plan plan = planOf(input);
   EXPECT_NEAR(plan.screeSmooth.step, 0.05 * std::sqrt(mass / 1e4), 1e-12);
-  EXPECT_NEAR(plan.screeSmooth.effort, StepCosts().spring * plan.contacts / plan.screeSmooth.step,
-              1e-9 * plan.screeSmooth.effort);
+  const StepCosts costs;
+  const double search = costs.grain * plan.grains + costs.contact * plan.contacts;
+  input.bed.fastest = 0.0;
+  input.bed.gravity = 0.0;
+  plan = planOf(input);
+  const double springs = costs.spring * plan.contacts / plan.screeSmooth.step;
+  EXPECT_NEAR(plan.screeSmooth.effort, springs, 1e-9 * springs);
+  input.bed.fastest = 0.5;
+  EXPECT_NEAR(planOf(input).screeSmooth.effort, springs + search * 0.5 / (0.05 * input.bed.diameter), 1e-9 * springs);
+  input.bed.fastest = 1e4;
+  EXPECT_NEAR(planOf(input).screeSmooth.effort, springs + search / plan.screeSmooth.step, 1e-9 * springs)
+      << "no more than one a substep";
+  input.bed.gravity = 9.81;
   input.law.stiffness.reset();
   input.law.youngsModulus = 1e7;
   input.law.poissonRatio = 0.25;
