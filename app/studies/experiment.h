@@ -81,6 +81,21 @@ struct CollisionOptions {
 /// with an iterative choice beside them, and their return to the material's own. Returns an ExitCode.
 int collisionExperiment(const CollisionOptions& options);
 
+/// Options of `ndem study iterations`.
+struct IterationOptions {
+  std::vector<std::string> only;  ///< columns, containers, drums; empty: all
+  int seeds = 1;
+  int firstSeed = 1;
+  int jobs = 1;                  ///< number of systems side by side
+  bool quick = false;            ///< few small systems
+  std::filesystem::path folder;  ///< folder of iterations.html, its tables, the scenes and plots
+};
+
+/// Measures the errors at contacts against the number of sweeps in the containers and drums of Servin et al. (2014),
+/// the sweeps for an overlap error of 5 %, the constants of their eq. 41, and the pressure on walls against Janssen's
+/// law. Returns an ExitCode.
+int iterationExperiment(const IterationOptions& options);
+
 /// Options of `ndem study triaxial`.
 struct TriaxialOptions {
   std::filesystem::path folder;   ///< folder of triaxial.html, triaxial.csv, the curves and the plots

@@ -7,19 +7,25 @@
 namespace scree {
 
 SteppingEnd stepWhile(World& world, const std::function<bool(const StepReport&)>& goesOn) {
+  return watchSteps(world, [&](const StepData& data) { return goesOn(data.report); });
+}
+
+SteppingEnd watchSteps(World& world, const std::function<bool(const StepData&)>& goesOn) {
   StepData data;
-  while (goesOn(data.report)) {
+  while (goesOn(data)) {
     if (signalReceived() != 0) {
       return SteppingEnd::signal;
     }
     const std::size_t findings = world.guard.findings.size();
     step(world, data);
     if (guardStops(world, findings)) {
-      goesOn(data.report);
+      goesOn(data);
       return SteppingEnd::guard;
     }
   }
   return SteppingEnd::done;
 }
+
+const StepReport& reportOf(const StepData& data) { return data.report; }
 
 }  // namespace scree

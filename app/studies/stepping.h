@@ -7,11 +7,18 @@
 
 namespace scree {
 
+struct StepData;
+
 /// Why stepping ended.
 enum class SteppingEnd : unsigned char { done, guard, signal };
 
 /// Steps a world as long as goesOn(report), which is asked before the first step with an empty report and after each
 /// step. Ends after a signal too, and where the guard stops the run.
 SteppingEnd stepWhile(World& world, const std::function<bool(const StepReport&)>& goesOn);
+
+/// The same, with the data of the step for functions of engine/analysis that take them.
+SteppingEnd watchSteps(World& world, const std::function<bool(const StepData&)>& goesOn);
+/// Report in the data of a step.
+const StepReport& reportOf(const StepData& data);
 
 }  // namespace scree

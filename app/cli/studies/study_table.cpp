@@ -6,7 +6,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 11> kStudies = {{
+constexpr std::array<CommandEntry, 12> kStudies = {{
     {"all", "All that Scree claims, measured anew and written to VALIDATION.md with its table", declareAll},
     {"repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones",
      declareRepose},
@@ -23,6 +23,9 @@ constexpr std::array<CommandEntry, 11> kStudies = {{
      declarePrecision},
     {"collision", "Restitution and duration of collisions with a set time in smooth DEM, and what choosing them costs",
      declareCollision},
+    {"iterations",
+     "Sweeps that containers and drums of Servin et al. 2014 need, cold and warm; their law and Janssen's pressure",
+     declareIterations},
     {"truth", "Bias of the presets against small steps: angles, plug, rates, stress, creep; impacts and damping",
      declareTruth},
     {"benchmark", "Drum and penetration of the public benchmark of Dosta et al. 2024, beside smooth DEM and LIGGGHTS",

@@ -15,6 +15,7 @@ Runner declareTriaxial(Declaration& command);
 Runner declareGallery(Declaration& command);
 Runner declarePrecision(Declaration& command);
 Runner declareCollision(Declaration& command);
+Runner declareIterations(Declaration& command);
 Runner declareTruth(Declaration& command);
 Runner declareBenchmark(Declaration& command);
 Runner declareAngles(Declaration& command);

@@ -55,17 +55,6 @@ std::vector<Group> groupsOf(const std::vector<BenchmarkRun>& runs, BenchmarkCase
   return groups;
 }
 
-/// Mean of a reading over the second half of a run.
-double lateMean(const BenchmarkRun& run, const Reading& reading) {
-  double sum = 0.0;
-  double count = 0.0;
-  for (std::size_t i = run.samples.size() / 2; i < run.samples.size(); ++i) {
-    sum += reading(run.samples[i]);
-    count += 1.0;
-  }
-  return count > 0.0 ? sum / count : 0.0;
-}
-
 Statistics over(const Group& group, const std::function<double(const BenchmarkRun&)>& valueOf) {
   std::vector<double> values;
   for (const BenchmarkRun* run : group) {

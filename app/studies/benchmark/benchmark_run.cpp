@@ -73,4 +73,14 @@ BenchmarkRun benchmarkRun(BenchmarkCase which, const BenchmarkSize& size, const 
   return run;
 }
 
+double lateMean(const BenchmarkRun& run, const std::function<double(const BenchmarkSample&)>& reading) {
+  double sum = 0.0;
+  double count = 0.0;
+  for (std::size_t i = run.samples.size() / 2; i < run.samples.size(); ++i) {
+    sum += reading(run.samples[i]);
+    count += 1.0;
+  }
+  return count > 0.0 ? sum / count : 0.0;
+}
+
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -58,5 +59,8 @@ ZoneCounts zoneCountsOf(const World& world);
 /// signal or if the scene does not load.
 BenchmarkRun benchmarkRun(BenchmarkCase which, const BenchmarkSize& size, const BenchmarkStart& start,
                           const BenchmarkWay& way, int seed, const std::filesystem::path& folder);
+
+/// Mean of a reading over the second half of a run; 0 without samples.
+double lateMean(const BenchmarkRun& run, const std::function<double(const BenchmarkSample&)>& reading);
 
 }  // namespace scree

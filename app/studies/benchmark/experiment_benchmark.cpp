@@ -12,6 +12,7 @@
 #include "app/studies/benchmark/benchmark_liggghts.h"
 #include "app/studies/benchmark/benchmark_report.h"
 #include "app/studies/benchmark/benchmark_run.h"
+#include "app/studies/benchmark/benchmark_runs.h"
 #include "app/studies/benchmark/benchmark_start.h"
 #include "app/studies/experiment.h"
 #include "app/studies/experiment_parts.h"
@@ -146,10 +147,14 @@ std::vector<BenchmarkRun> runAll(const BenchmarkOptions& options, const std::vec
 
 }  // namespace
 
+std::vector<BenchmarkRun> benchmarkRuns(const BenchmarkOptions& options) {
+  const std::vector<BenchmarkStart> starts = startsOf(options);
+  return starts.empty() ? std::vector<BenchmarkRun>() : runAll(options, jobsOf(options), starts);
+}
+
 int benchmarkExperiment(const BenchmarkOptions& options) {
   watchSignals();
-  const std::vector<Job> jobs = jobsOf(options);
-  if (jobs.empty()) {
+  if (jobsOf(options).empty()) {
     print(stderr,
           "--only, --ways: nothing is named so: cases are drum and penetration, ways fast, accurate, soft, "
           "merged, smooth and liggghts\n");
@@ -162,11 +167,10 @@ int benchmarkExperiment(const BenchmarkOptions& options) {
   std::vector<BenchmarkRun> runs;
   try {
     checkWritable(options.folder / "benchmark.csv");
-    const std::vector<BenchmarkStart> starts = startsOf(options);
-    if (starts.empty()) {
+    runs = benchmarkRuns(options);
+    if (runs.empty()) {
       return signalReceived() != 0 ? kSignalled + signalReceived() : kBadScene;
     }
-    runs = runAll(options, jobs, starts);
     writeAll(options, runs);
   } catch (const OutputError& error) {
     print(stderr, "{}\n", error.what());

@@ -27,7 +27,6 @@ constexpr std::string_view kUnmeasured =
     "- Balling drum (scene *balling_drum*): inclination of the bed and speeds of the grains; a run takes hours.\n"
     "- Optimised outlet of a granulating drum: the optimum over angle and width of the gaps; hundreds of runs.\n"
     "- Excavator (scene *excavator_100k*): sinking of the bed without warm start.\n"
-    "- Container of cylinders: pressure and sweeps against the height of the fill.\n"
     "- Pile on a moving plane: angle against rolling resistance.\n"
     "- Sedimentation between periodic sides: there are no periodic sides.\n";
 

@@ -5,7 +5,7 @@
 namespace scree {
 
 std::span<const ValidationPart> validationParts() {
-  static const std::array<ValidationPart, 7> kParts = {{
+  static const std::array<ValidationPart, 10> kParts = {{
       {"grains", "Single grains",
        "Shipped scenes *slide*, *drop* and *column* and a pellet on an incline, against closed forms.", measureGrains},
       {"flows", "Drum, conveyor and collapse",
@@ -26,6 +26,21 @@ std::span<const ValidationPart> validationParts() {
        "Presets against steps of 0.4 and 0.2 ms, extrapolated to zero, from the same states: the error of the step and "
        "of the solver together. `ndem study truth` tells the systems and takes the bias apart.",
        measureTruth},
+      {"iterations", "Sweeps of containers and drums",
+       "Containers and drums of Servin, Wang, Lacoursière and Bodin, *Examining the smooth and nonsmooth discrete "
+       "element approaches to granular matter* (2014): the law for the number of sweeps, fitted for each seed, and the "
+       "pressure on walls against Janssen's. METHOD.md 17.20 tells why constants differ. `ndem study iterations` plots "
+       "more.",
+       measureIterations},
+      {"collision", "Collisions of a set duration",
+       "Smooth DEM with a collision time, against the accuracies that Ray, Kempe and Fröhlich (2015) give for their "
+       "formulas. `ndem study collision` has all single values.",
+       measureCollisions},
+      {"public-benchmark", "Public benchmark",
+       "Drum and penetration of Dosta et al., *Comparing open-source DEM frameworks for simulations of common bulk "
+       "processes* (2024), from starts of their own: means over the second half of a run. `ndem study benchmark` plots "
+       "more, and takes the published starts.",
+       measurePublicBenchmark},
       {"gallery", "Gallery of random scenes",
        "Random scenes of all classes, merged against full over seeds. Scenes agree if all their quantities agree "
        "within "

@@ -35,5 +35,8 @@ std::vector<ValidationRow> measureTriaxial(const ValidationSettings& settings);
 std::vector<ValidationRow> measureWarmStarts(const ValidationSettings& settings);
 std::vector<ValidationRow> measureTruth(const ValidationSettings& settings);
 std::vector<ValidationRow> measureGallery(const ValidationSettings& settings);
+std::vector<ValidationRow> measureIterations(const ValidationSettings& settings);
+std::vector<ValidationRow> measureCollisions(const ValidationSettings& settings);
+std::vector<ValidationRow> measurePublicBenchmark(const ValidationSettings& settings);
 
 }  // namespace scree
