@@ -52,6 +52,7 @@ TEST_F(ExitCodes, FoldersThatCannotBeWrittenAreFourAtOnce) {
                                              {"study", "gallery", "--write", inFile},
                                              {"study", "truth", "--out", inFile},
                                              {"study", "collision", "--out", inFile},
+                                             {"study", "iterations", "--out", inFile},
                                              {"make", "box", "--size", "1,1,1", "--out", inFile + ".stl"},
                                              {"run", scene, "--until", "1 h", "--report", inFile}}) {
     const ProcessResult result = runNdem(words);

@@ -166,6 +166,39 @@ TEST(NdemStudy, CollisionPutsFormulasBesideTheIteration) {
   EXPECT_FALSE(readFile(folder / "study" / "collision_return.csv").empty());
 }
 
+/// A column has no walls and no drum: of its sweeps the paper says that they grow about in proportion to its height.
+TEST(NdemStudy, IterationsTellTheSweepsOfColumns) {
+  const TestFolder folder;
+  const std::filesystem::path out = folder / "study";
+  const ProcessResult run = runNdem({"study", "iterations", "--quick", "--only", "columns", "--out", out.string()});
+  ASSERT_EQ(run.code, 0) << run.err;
+  std::istringstream table(readFile(out / "iterations.csv"));
+  std::string line;
+  std::getline(table, line);
+  EXPECT_EQ(line.rfind("kind,width,grains,speed,seed,height,", 0), 0U) << line;
+  std::map<int, std::vector<ErrorPoint>> curves;  // by grains
+  while (std::getline(table, line)) {
+    const std::vector<std::string> fields = fieldsOf(line);
+    ASSERT_EQ(fields.size(), 17U) << line;
+    EXPECT_EQ(fields[0], "column");
+    if (fields[7] == "\"cold\"") {
+      curves[std::stoi(fields[2])].push_back({.sweeps = std::stod(fields[8]), .error = std::stod(fields[12])});
+    }
+  }
+  ASSERT_EQ(curves.size(), 3U);
+  for (const int grains : {5, 10}) {
+    const Needed low = neededSweeps(curves[grains], 0.05);
+    const Needed tall = neededSweeps(curves[2 * grains], 0.05);
+    ASSERT_TRUE(low.known() && tall.known()) << grains;
+    // In proportion to the height it is 2; by diffusion, which the paper expects of other solves, it would be 4.
+    EXPECT_GT(tall.sweeps / low.sweeps, 1.5) << grains;
+    EXPECT_LT(tall.sweeps / low.sweeps, 3.0) << grains;
+  }
+  EXPECT_NE(readFile(out / "iterations.html").find("<svg "), std::string::npos);
+  EXPECT_NE(readFile(out / "scenes" / "column_5.yaml").find("stack"), std::string::npos);
+  EXPECT_EQ(runNdem({"check", (out / "scenes" / "column_5.yaml").string()}).code, 0);
+}
+
 TEST(NdemStudy, PrecisionAndTruthSayWhatIsWrongBeforeTheyRun) {
   const ProcessResult noCase = runNdem({"study", "precision", "hopper", "--case", ""});
   EXPECT_EQ(noCase.code, 1);

@@ -15,7 +15,7 @@ namespace scree {
 
 /// Times and limits of the study.
 struct IterationPlan {
-  double ramp = 60.0;          ///< time in which gravity rises to its value [s]
+  double ramp = 20.0;          ///< time in which gravity rises to its value [s]
   double turn = 2.0;           ///< angle that a drum turns before its start [rad]
   double containerTime = 5.0;  ///< simulated time of a run in a container [s]
   double drumTime = 3.5;       ///< simulated time of a run in a drum [s]

@@ -71,7 +71,7 @@ std::vector<std::string> waysOf(const std::vector<BenchmarkRun>& runs, Benchmark
   return ways;
 }
 
-void addRows(const std::vector<BenchmarkRun>& runs, const Quantity& quantity, std::vector<ValidationRow>& rows) {
+void addQuantity(const std::vector<BenchmarkRun>& runs, const Quantity& quantity, std::vector<ValidationRow>& rows) {
   ValidationRow row;
   row.part = "public-benchmark";
   row.system = quantity.which == BenchmarkCase::drum ? "drum" : "penetration";
@@ -96,7 +96,7 @@ std::vector<ValidationRow> measurePublicBenchmark(const ValidationSettings& sett
       {.seeds = settings.seeds, .jobs = settings.jobs, .quick = settings.isQuick, .folder = folder.path()});
   std::vector<ValidationRow> rows;
   for (const Quantity& quantity : quantities()) {
-    addRows(runs, quantity, rows);
+    addQuantity(runs, quantity, rows);
   }
   return rows;
 }
