@@ -75,9 +75,10 @@ std::vector<IterationFit> iterationFits(const IterationStudy& study) {
   add(kColdWay, kIterationTolerance, FittedCases::containers, OverlapOf::solver);
   add(kColdWay, kWideTolerance, FittedCases::wide, OverlapOf::solver);
   add(kColdWay, kTightTolerance, FittedCases::wide, OverlapOf::solver);
-  for (const double tolerance : {0.01, 0.002}) {
-    add(kOwnWay, tolerance, FittedCases::wide, OverlapOf::solver);
+  for (const double tolerance : {0.02, 0.01, 0.005}) {
+    add(kFixedWay, tolerance, FittedCases::wide, OverlapOf::solver);
   }
+  add(kOwnWay, 0.01, FittedCases::wide, OverlapOf::solver);
   return fits;
 }
 

@@ -35,12 +35,15 @@ struct IterationWay {
   Parameters solver = {};
   double timeStep = kIterationStep;  ///< s
   bool isMain = true;                ///< for all systems; else for those with variants
+  bool formsBed = false;             ///< a container's bed settles with it, too, as published
 
   /// True if solves begin with forces of the last one.
   bool isWarm() const { return solver.warmStart != WarmStart::off; }
 };
 inline constexpr const char* kColdWay = "cold";  ///< the published way: one solve a step, from zero
 inline constexpr const char* kOwnWay = "default";
+/// The own warm start and over-relaxation with the preset's four substeps, whatever the stiffness.
+inline constexpr const char* kFixedWay = "default, 4 substeps";
 inline constexpr const char* kHistoryWay = "history 0.85";
 inline constexpr const char* kColdSubstepsWay = "cold, 4 substeps";
 /// All ways to solve of the study.
