@@ -57,6 +57,17 @@ void addToLoads(World& world, const KeptContact& contact, double sign) {
   }
 }
 
+/// Where a particle joins: of a belt or a body that has left the periodic box on its way, as if it were still in it, so
+/// that an aggregate does not grow by the way of its carrier. A floating one's frame is in the box.
+Vec3 joiningPlace(const World& world, const Aggregate& aggregate, std::uint32_t slot) {
+  const Vec3& place = world.particles.position[slot];
+  if (!world.periodic.isOn() || aggregate.carrier == Carrier::ground || aggregate.floats()) {
+    return place;
+  }
+  const Vec3& origin = aggregate.frame.pose.position;
+  return place - world.periodic.shiftInto(origin);
+}
+
 /// New slots of `count` particles when `slots`, which ascend, are taken out; kNoParticle for those.
 std::vector<std::uint32_t> slotsWithout(std::span<const std::size_t> slots, std::size_t count) {
   std::vector<std::uint32_t> newSlot(count);
@@ -98,7 +109,7 @@ void join(World& world, std::uint32_t slot, std::uint32_t index) {
   Membership& member = world.reduction.members[slot];
   Particles& particles = world.particles;
   world.reduction.aggregate[slot] = index;
-  member.local = aggregate.frame.pose.toLocal(particles.position[slot]);
+  member.local = aggregate.frame.pose.toLocal(joiningPlace(world, aggregate, slot));
   member.turn = aggregate.frame.pose.orientation.conjugate() * particles.orientation[slot];
   member.changed = world.step;
   aggregate.bounds.largestRadius = std::max(aggregate.bounds.largestRadius, particles.radius[slot]);

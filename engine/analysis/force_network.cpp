@@ -8,6 +8,11 @@ namespace scree {
 
 namespace {
 
+/// Shift to the image of b that a meets [m].
+Vec3 shiftOf(const World& world, std::uint32_t a, std::uint32_t b) {
+  return world.periodic.shiftToNearest(world.particles.position[b] - world.particles.position[a]);
+}
+
 /// Place where the surfaces of two particles, or of a particle and a body, meet [m], from the present places.
 Vec3 pointOf(const World& world, std::uint32_t a, std::uint32_t b, const Vec3& normal) {
   const Particles& p = world.particles;
@@ -16,7 +21,7 @@ Vec3 pointOf(const World& world, std::uint32_t a, std::uint32_t b, const Vec3& n
   }
   // Takes the middle of the overlap or of the gap.
   const Vec3 fromA = p.position[a] + p.radius[a] * normal;
-  const Vec3 fromB = p.position[b] - p.radius[b] * normal;
+  const Vec3 fromB = p.position[b] + shiftOf(world, a, b) - p.radius[b] * normal;
   return 0.5 * (fromA + fromB);
 }
 
@@ -68,6 +73,10 @@ void findForceContacts(const World& world, const StepData& data, std::vector<For
     contacts.back().friction = (turned * vectorOf(kept.tangentialForce)).cast<float>();
     contacts.back().kept = true;
   });
+}
+
+Vec3 otherCentre(const World& world, const ForceContact& contact) {
+  return world.particles.position[contact.b] + shiftOf(world, contact.a, contact.b);
 }
 
 Vec3 placeOf(const World& world, const ForceContact& contact) {

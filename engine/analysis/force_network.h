@@ -32,6 +32,10 @@ void findForceContacts(const World& world, const StepData& data, std::vector<For
 /// of centimetres. Meant for files; members must have their places.
 Vec3 placeOf(const World& world, const ForceContact& contact);
 
+/// Centre of the second particle of a contact of two [m]: in a periodic box that of the image which the first one
+/// meets, so that a line from centre to centre does not go through the box.
+Vec3 otherCentre(const World& world, const ForceContact& contact);
+
 /// Fills `forces` with the largest normal force at each particle [N], by slot.
 void largestForces(const std::vector<ForceContact>& contacts, std::size_t particles, std::vector<float>& forces);
 

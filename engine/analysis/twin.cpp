@@ -38,8 +38,9 @@ Vec3 centreOf(const Particles& particles) {
   return mass > 0.0 ? Vec3(sum / mass) : sum;
 }
 
-/// Fills the distances of particles that are in both worlds. Both lists ascend by id.
-void compareParticles(const Particles& first, const Particles& second, TwinReading& reading) {
+/// Fills the distances of particles that are in both worlds, in a periodic box of the nearest images. Both lists ascend
+/// by id.
+void compareParticles(const PeriodicBox& box, const Particles& first, const Particles& second, TwinReading& reading) {
   double sum = 0.0;
   std::size_t j = 0;
   for (std::size_t i = 0; i < first.size(); ++i) {
@@ -47,7 +48,7 @@ void compareParticles(const Particles& first, const Particles& second, TwinReadi
       ++j;
     }
     if (j < second.size() && second.id[j] == first.id[i]) {
-      const double apart = (second.position[j] - first.position[i]).norm();
+      const double apart = box.nearest(second.position[j] - first.position[i]).norm();
       reading.largest = std::max(reading.largest, apart);
       sum += apart * apart;
       ++reading.compared;
@@ -67,7 +68,7 @@ TwinReading differenceOf(World& first, World& second) {
   const Budget secondBudget = measureWorld(second);
   reading.potential = secondBudget.potential - firstBudget.potential;
   reading.kinetic = secondBudget.kinetic - firstBudget.kinetic;
-  compareParticles(ofFirst, ofSecond, reading);
+  compareParticles(first.periodic, ofFirst, ofSecond, reading);
   reading.left = static_cast<std::int64_t>(leftOf(second)) - static_cast<std::int64_t>(leftOf(first));
   reading.leftMass = leftMassOf(second) - leftMassOf(first);
   return reading;

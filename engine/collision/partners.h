@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/base_constants.h"
+#include "engine/base/periodic_box.h"
 #include "engine/base/types.h"
 #include "engine/collision/cells.h"
 #include "engine/collision/grid_levels.h"
@@ -14,14 +15,20 @@ namespace scree {
 
 /// Spheres by slot, as the caller has them.
 struct Spheres {
-  std::span<const Vec3> positions;  ///< [m]
-  std::span<const double> radii;    ///< [m]
-  std::span<const double> margins;  ///< [m]; empty: zeros
+  std::span<const Vec3> positions;   ///< [m]
+  std::span<const double> radii;     ///< [m]
+  std::span<const double> margins;   ///< [m]; empty: zeros
+  const PeriodicBox* box = nullptr;  ///< nearest images meet in this; null: there are none
 
   double reach(std::size_t slot) const { return kTouch * radii[slot] + (margins.empty() ? 0.0 : margins[slot]); }
+  /// From centre a to centre b [m].
+  Vec3 apart(std::size_t a, std::size_t b) const {
+    const Vec3 way = positions[b] - positions[a];
+    return box == nullptr ? way : box->nearest(way);
+  }
   bool meet(std::size_t a, std::size_t b) const {
     const double both = reach(a) + reach(b);
-    return (positions[a] - positions[b]).squaredNorm() <= both * both;
+    return apart(b, a).squaredNorm() <= both * both;
   }
 };
 

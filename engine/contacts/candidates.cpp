@@ -115,7 +115,8 @@ class Update {
     const double left = (1.0 - kFewRoundings) * (list_.entries.margins[entry] - reachOfSlot(slot));
     // Written so that a position that is no number fails it.
     return list_.entries.radii[entry] == particles.radius[slot] && left >= 0.0 &&
-           (particles.position[slot] - list_.entries.positions[entry]).squaredNorm() <= left * left;
+           world_.periodic.nearest(particles.position[slot] - list_.entries.positions[entry]).squaredNorm() <=
+               left * left;
   }
 
   /// Lists the particles to be searched for; the pairs of their entries hold no longer.
@@ -165,6 +166,15 @@ class Update {
     list_.entries.margins[place] = contacts::kAhead * ways_.reachOf(slot) + reachOfSlot(slot);
   }
 
+  /// The spheres of the entries, and their images where the box is periodic.
+  Spheres searched() {
+    if (!world_.periodic.isOn()) {
+      return list_.entries.spheres();
+    }
+    list_.images.set(world_.periodic, list_.entries.spheres());
+    return list_.images.spheres();
+  }
+
   void searchAll() {
     const std::size_t n = active_.size();
     list_.age = 0;
@@ -176,8 +186,11 @@ class Update {
         enter(i);
       }
     });
-    const Spheres spheres = list_.entries.spheres();
+    const Spheres spheres = searched();
     grid_.findPairs(spheres.positions, spheres.radii, spheres.margins, threads_, list_.pairs);
+    if (world_.periodic.isOn()) {
+      list_.images.toSlots(list_.pairs);
+    }
   }
 
   void renewEntries(bool isSameSet) {
@@ -222,12 +235,15 @@ class Update {
     if (list_.stale.empty()) {
       return;
     }
-    const Spheres spheres = list_.entries.spheres();
+    const Spheres spheres = searched();
     list_.rounded.set(spheres, list_.stale.size(), threads_);
     list_.found.resize(std::max(list_.found.size(), list_.stale.size()));
     forChunks(threads_, list_.stale.size(), [&](std::size_t i) {
       list_.found[i].clear();
       list_.rounded.findMeeting(spheres, list_.stale[i], list_.found[i]);
+      if (world_.periodic.isOn()) {
+        list_.images.toSlots(list_.stale[i], list_.found[i]);
+      }
     });
     // Sorts the pairs by their first particle; the second ones of each first one ascend already.
     std::vector<std::uint32_t>& starts = list_.starts;

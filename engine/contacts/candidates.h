@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/collision/grid.h"
+#include "engine/collision/periodic_pairs.h"
 #include "engine/collision/rounded_spheres.h"
 #include "engine/world/world.h"
 
@@ -57,6 +58,7 @@ struct CandidateList {
   std::vector<std::size_t> pieceEnds;  ///< ends of the pieces of work in a list
   std::vector<PairPiece> pieces;
   RoundedSpheres rounded;
+  PeriodicImages images;                          ///< of the entries, where the box is periodic
   std::vector<std::vector<std::uint32_t>> found;  ///< partners by stale particle
 };
 

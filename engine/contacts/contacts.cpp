@@ -26,8 +26,9 @@ void setGeometry(const Vec3& apart, double radii, Contact& contact) {
 }
 
 /// Gap and normal of a pair at the particles' present positions.
-void setPairGeometry(const Particles& particles, Contact& contact) {
-  setGeometry(particles.position[contact.b] - particles.position[contact.a],
+void setPairGeometry(const World& world, Contact& contact) {
+  const Particles& particles = world.particles;
+  setGeometry(world.periodic.nearest(particles.position[contact.b] - particles.position[contact.a]),
               particles.radius[contact.a] + particles.radius[contact.b], contact);
 }
 
@@ -228,7 +229,7 @@ void followContacts(const World& world, double time, ContactList& list) {
       const Membership& member = world.reduction.members[contact.b];
       const CarrierMotion& carrier = carriers[world.reduction.aggregate[contact.b]];
       const Vec3 place = carrier.pose.toWorld(member.local);
-      setGeometry(place - world.particles.position[contact.a],
+      setGeometry(world.periodic.nearest(place - world.particles.position[contact.a]),
                   world.particles.radius[contact.a] + world.particles.radius[contact.b], contact);
       list.surfaces[contact.surface] = motionAt(world, carrier, contact);
     } else if (contact.b == kNoParticle) {
@@ -236,7 +237,7 @@ void followContacts(const World& world, double time, ContactList& list) {
                     contacts::kFollowMargin * world.particles.radius[contact.a], contact,
                     list.surfaces[contact.surface]);
     } else {
-      setPairGeometry(world.particles, contact);
+      setPairGeometry(world, contact);
     }
   }
 }

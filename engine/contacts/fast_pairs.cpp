@@ -30,7 +30,7 @@ void keepNear(const MovingSpheres& moving, const Hits& hits, FastPairs& found) {
     const double way = hits.time * speed;
     const double radii = moving.spheres.radii[a] + moving.spheres.radii[b];
     const double far = radii + way;
-    const double apart = (moving.spheres.positions[b] - moving.spheres.positions[a]).squaredNorm();
+    const double apart = moving.spheres.apart(a, b).squaredNorm();
     const auto isFast = static_cast<unsigned>(speed > hits.slowest);
     const auto isFar = static_cast<unsigned>(way > hits.leastPart * radii);
     const auto isNear = static_cast<unsigned>(apart <= far * far);

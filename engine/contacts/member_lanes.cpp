@@ -39,9 +39,10 @@ HWY_INLINE Vec3s cross(const Vec3s& a, const Vec3s& b) {
 }
 
 /// Velocity of an aggregate at a place [m/s].
-HWY_INLINE Vec3s velocityAt(const Aggregate& aggregate, const Vec3s& place) {
-  const Vec3s arm = minus(place, broadcast(aggregate.frame.pose.position));
-  return plus(broadcast(aggregate.frame.velocity), cross(broadcast(aggregate.frame.angularVelocity), arm));
+HWY_INLINE Vec3s velocityAt(const MemberFrame& frame, const Vec3s& place) {
+  const Vec3s arm = minus(place, broadcast(frame.origin));
+  const AggregateFrame& motion = frame.aggregate.frame;
+  return plus(broadcast(motion.velocity), cross(broadcast(motion.angularVelocity), arm));
 }
 
 /// How far particles may come in the step against the aggregate.
@@ -51,7 +52,7 @@ HWY_INLINE RealVec waysOf(const MemberFrame& frame, IndexVec slots, const Vec3s&
   if (p.substeps == 1) {
     return hn::Zero(d);
   }
-  const Vec3s u = minus(gather3(frame.world.particles.velocity, slots), velocityAt(frame.aggregate, place));
+  const Vec3s u = minus(gather3(frame.world.particles.velocity, slots), velocityAt(frame, place));
   const RealVec speed = hn::Sqrt(dot(u, u));
   const RealVec way = hn::Mul(hn::Set(d, p.timeStep), hn::Add(speed, hn::Set(d, p.timeStep * p.gravity.norm())));
   return hn::Min(way, hn::Mul(hn::Set(d, contacts::kMostWay), radius));
@@ -81,7 +82,7 @@ HWY_ATTR void viewMembersHere(const MemberFrame& frame, std::span<const std::uin
     const Vec3s place = gather3(particles.position, here);
     const RealVec radius = gather(particles.radius, here);
     const RealVec way = waysOf(frame, here, place, radius);
-    const Vec3s apart = minus(place, broadcast(frame.aggregate.frame.pose.position));
+    const Vec3s apart = minus(place, broadcast(frame.origin));
     hn::StoreU(way, d, ways.data() + i);
     hn::StoreU(dot(rows[0], apart), d, views.x.data() + i);
     hn::StoreU(dot(rows[1], apart), d, views.y.data() + i);
@@ -106,7 +107,7 @@ HWY_INLINE Vec3s placesOf(const MemberFrame& frame, IndexVec numbersAt) {
   Vec3s twice = cross(axis, local);
   twice = plus(twice, twice);
   const Vec3s turned = plus(plus(local, times(hn::Set(d, pose.orientation.w()), twice)), cross(axis, twice));
-  return plus(broadcast(pose.position), turned);
+  return plus(broadcast(frame.origin), turned);
 }
 
 /// Pairs number by number; the last once more behind the end.
@@ -146,7 +147,7 @@ HWY_ATTR void findNearMetHere(const MemberFrame& frame, const LookAhead* ahead, 
     Some chosen = hn::Not(hn::Gt(two.distance, touching));
     if (ahead != nullptr) {
       two.va = gather3(particles.velocity, particle);
-      two.vb = velocityAt(frame.aggregate, place);
+      two.vb = velocityAt(frame, place);
       const Some within = hn::Not(hn::Gt(two.distance, hn::Add(touching, hn::LoadU(d, lanes.way.data() + i))));
       chosen = hn::And(within, hn::Or(chosen, mayTouch(*ahead, two)));
     }

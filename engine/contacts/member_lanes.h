@@ -10,12 +10,15 @@
 // Free particles and the members of an aggregate, many at a time.
 namespace scree {
 
-/// An aggregate in which members are searched; `turn` turns vectors of the world into its frame. The references must
-/// stay valid.
+/// An aggregate in which members are searched, or an image of it in a periodic box, whose origin lies elsewhere; `turn`
+/// turns vectors of the world into its frame. The references must stay valid.
 struct MemberFrame {
   const World& world;
   const Aggregate& aggregate;
   Mat3 turn;
+  Vec3 origin;  ///< m
+  bool isImage = false;
+  Bounds near = {};  ///< of an image: free particles elsewhere do not meet it
 };
 
 /// Finds the places of the particles `slots`, MemberViews::kMost at most, in the frame of an aggregate, and their ways

@@ -13,18 +13,66 @@
 #include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/member_lanes.h"
 #include "engine/contacts/reach.h"
+#include "engine/world/placement.h"
 
 namespace scree {
 
 namespace {
 
-/// Frames of the aggregates that have members.
-std::vector<MemberFrame> framesOf(const World& world) {
+/// How far from a member's centre an image of one of some free particles may be that meets it in the step [m].
+class MemberReach {
+ public:
+  MemberReach(const World& world, std::span<const std::uint32_t> slots) : world_(world) {
+    for (const std::uint32_t slot : slots) {
+      radius_ = std::max(radius_, world.particles.radius[slot]);
+      speed_ = std::max(speed_, world.particles.velocity[slot].norm());
+    }
+  }
+
+  double of(const Aggregate& aggregate) const {
+    const Parameters& p = world_.parameters;
+    const AggregateFrame& frame = aggregate.frame;
+    const double fastest = speed_ + frame.velocity.norm() + frame.angularVelocity.norm() * aggregate.bounds.extent;
+    const double way = p.substeps == 1 ? 0.0 : p.timeStep * (fastest + p.timeStep * p.gravity.norm());
+    return kTouch * (radius_ + aggregate.cells.largestRadius()) + std::min(way, contacts::kMostWay * radius_);
+  }
+
+ private:
+  const World& world_;
+  double radius_ = 0.0;  ///< of the largest [m]
+  double speed_ = 0.0;   ///< of the fastest [m/s]
+};
+
+/// Appends the images of an aggregate that free particles in the periodic box may meet.
+void appendImages(const World& world, const Aggregate& aggregate, const Mat3& turn, double reach,
+                  std::vector<MemberFrame>& frames) {
+  const Vec3 margin = Vec3::Constant(reach);
+  const Bounds own = boundsOf(aggregate);
+  world.periodic.forImagesIn(world.periodic.around(reach), own, [&](const Vec3& shift) {
+    frames.push_back({.world = world,
+                      .aggregate = aggregate,
+                      .turn = turn,
+                      .origin = aggregate.frame.pose.position + shift,
+                      .isImage = true,
+                      .near = {own.lower + shift - margin, own.upper + shift + margin}});
+  });
+}
+
+/// Frames of the aggregates that have members, or of their images in a periodic box.
+std::vector<MemberFrame> framesOf(const World& world, std::span<const std::uint32_t> slots) {
+  const MemberReach reach(world, world.periodic.isOn() ? slots : std::span<const std::uint32_t>());
   std::vector<MemberFrame> frames;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    if (!aggregate.cells.empty()) {
-      frames.push_back({world, aggregate, aggregate.frame.pose.orientation.conjugate().toRotationMatrix()});
+    if (aggregate.cells.empty()) {
+      continue;
     }
+    const Pose& pose = aggregate.frame.pose;
+    const Mat3 turn = pose.orientation.conjugate().toRotationMatrix();
+    if (!world.periodic.isOn()) {
+      frames.push_back({world, aggregate, turn, pose.position});
+      continue;
+    }
+    appendImages(world, aggregate, turn, reach.of(aggregate), frames);
   }
   return frames;
 }
@@ -63,7 +111,7 @@ class MemberContactSearch {
     const auto first = static_cast<std::ptrdiff_t>(out_.size());
     for (const MemberFrame& frame : frames_) {
       const auto middle = static_cast<std::ptrdiff_t>(out_.size());
-      lookAt(frame, slots);
+      lookAt(frame, frame.isImage ? thoseNear(frame, slots) : slots);
       if (middle > first && !std::is_sorted(out_.begin() + middle - 1, out_.end(), isBefore)) {
         // std::inplace_merge would take room that is not aligned as contacts are.
         merged_.clear();
@@ -74,7 +122,18 @@ class MemberContactSearch {
     }
   }
 
+  /// Those of the slots that may meet an image; most are far from all but one.
+  std::span<const std::uint32_t> thoseNear(const MemberFrame& image, std::span<const std::uint32_t> slots) {
+    slots_.clear();
+    std::ranges::copy_if(slots, std::back_inserter(slots_),
+                         [&](std::uint32_t slot) { return image.near.contains(world_.particles.position[slot]); });
+    return slots_;
+  }
+
   void lookAt(const MemberFrame& frame, std::span<const std::uint32_t> slots) {
+    if (slots.empty()) {
+      return;
+    }
     viewMembers(frame, slots, views_, ways_);
     std::span<const MetMember> found = search_.find(frame.aggregate.cells, views_, kTouch);
     for (const MetMember& met : found) {
@@ -89,14 +148,25 @@ class MemberContactSearch {
       }
       findNearMet(frame, world_.parameters.substeps == 1 ? nullptr : &ahead_, std::span(met_).first(some.size()),
                   near_);
-      append();
+      append(frame);
       found = found.subspan(some.size());
     }
   }
 
-  void append() {
+  /// Whether a pair is found at no other image of the aggregate: where fast particles reach across half the box.
+  bool isNearest(std::size_t i) const {
+    const auto [free, member] = near_.slots[i];
+    const double distance = near_.gap[i] + world_.particles.radius[free] + world_.particles.radius[member];
+    const Vec3 apart = distance * Vec3(near_.normalX[i], near_.normalY[i], near_.normalZ[i]);
+    return world_.periodic.shiftToNearest(apart).isZero(0.0);
+  }
+
+  void append(const MemberFrame& frame) {
     const Particles& particles = world_.particles;
     for (std::size_t i = 0; i < near_.count; ++i) {
+      if (frame.isImage && !isNearest(i)) {
+        continue;
+      }
       const auto [free, member] = near_.slots[i];
       Contact& contact = out_.emplace_back();
       contact.key = ContactKey::member(particles.id[free], particles.id[member]);
@@ -112,7 +182,8 @@ class MemberContactSearch {
   const LookAhead ahead_;
   const std::vector<MemberFrame>& frames_;
   std::vector<Contact>& out_;
-  std::vector<Contact> merged_;  ///< room
+  std::vector<Contact> merged_;       ///< room
+  std::vector<std::uint32_t> slots_;  ///< near an image
   MemberViews views_;
   MemberViews::Column<double> ways_{};
   std::array<MetPair, contacts::kPairsAtOnce> met_{};
@@ -150,7 +221,7 @@ void findNearMembers(const World& world, std::span<const std::uint32_t> slots, T
   if (world.reduction.memberCount == 0 || slots.empty()) {
     return;
   }
-  const std::vector<MemberFrame> frames = framesOf(world);
+  const std::vector<MemberFrame> frames = framesOf(world, slots);
   appendPieces(threads, slots.size(), contacts::kMembersAPiece, contacts,
                [&](std::size_t begin, std::size_t end, std::vector<Contact>& found) {
                  MemberContactSearch(world, frames, found).around(slots.subspan(begin, end - begin));
@@ -166,7 +237,8 @@ SurfaceContact motionAt(const World& world, const CarrierMotion& motion, const C
   const Particles& particles = world.particles;
   const double radii = particles.radius[contact.a] + particles.radius[contact.b];
   const double share = (radii + contact.gap) / radii;
-  const Vec3 point = particles.position[contact.a] + share * particles.radius[contact.a] * contact.normal;
+  const Vec3 point = particles.position[contact.a] + share * particles.radius[contact.a] * contact.normal +
+                     shiftToMember(world, contact.a, contact.b);
   return {.velocity = motion.velocityAt(point), .spin = motion.angularVelocity};
 }
 

@@ -124,6 +124,16 @@ void setPlaces(const Spheres& spheres, std::span<const ParticlePair> pairs, Pair
   }
 }
 
+/// Puts the nearest images in place of pairs that are apart by more than half a box.
+void setNearest(const PeriodicBox& box, PairColumns& pairs) {
+  for (std::size_t i = 0; i < pairs.count; ++i) {
+    const Vec3 apart = box.nearest({pairs.x[i], pairs.y[i], pairs.z[i]});
+    pairs.x[i] = apart.x();
+    pairs.y[i] = apart.y();
+    pairs.z[i] = apart.z();
+  }
+}
+
 void setMotion(const MovingSpheres& moving, PairColumns& pairs) {
   for (std::size_t i = 0; i < pairs.count; ++i) {
     const auto [a, b] = std::bit_cast<ParticlePair>(pairs.slots[i]);
@@ -146,6 +156,9 @@ void findNear(const MovingSpheres& moving, const LookAhead* ahead, std::span<con
   static_assert(sizeof(ParticlePair) == sizeof(std::uint64_t) && std::endian::native == std::endian::little);
   PairColumns columns;
   setPlaces(moving.spheres, pairs, columns);
+  if (moving.spheres.box != nullptr) {
+    setNearest(*moving.spheres.box, columns);
+  }
   HWY_DYNAMIC_DISPATCH(keepReachedHere)(columns);
   if (ahead != nullptr) {
     setMotion(moving, columns);

@@ -25,9 +25,10 @@ void raise(double& turn, double speed) {
 }  // namespace
 
 MovingSpheres movingSpheres(const World& world, const StepContext& context, const DetectionWork& detection) {
-  MovingSpheres moving{.spheres = {world.particles.position, world.particles.radius, detection.reach},
-                       .velocities = world.particles.velocity,
-                       .turns = detection.turns};
+  MovingSpheres moving{
+      .spheres = {world.particles.position, world.particles.radius, detection.reach, periodicBoxOf(world)},
+      .velocities = world.particles.velocity,
+      .turns = detection.turns};
   if (context.pulled.isAny()) {
     moving.pulled = context.pulled.slot;
     moving.pulledVelocity = velocityAhead(world, context.pulled.slot);

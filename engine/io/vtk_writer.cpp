@@ -195,7 +195,7 @@ std::string contactsVtp(const World& world, const StepData& data) {
     ends.push_back(static_cast<std::int64_t>(points.size()));
     ends.push_back(static_cast<std::int64_t>(points.size() + 1));
     points.push_back(p.position[contact.a]);
-    points.push_back(ofPair ? p.position[contact.b] : placeOf(world, contact));
+    points.push_back(ofPair ? otherCentre(world, contact) : placeOf(world, contact));
     normals.push_back(contact.normal.cast<double>());
     a.push_back(p.id[contact.a]);
     b.push_back(ofPair ? std::int64_t{p.id[contact.b]} : -1);

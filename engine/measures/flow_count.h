@@ -15,6 +15,7 @@ struct GrainPlaces {
   std::vector<double> mass;  ///< kg
   std::uint64_t step = 0;
   double time = 0.0;  ///< s
+  PeriodicBox periodic;
 
   void follow(const World& world);
 };
@@ -30,9 +31,9 @@ struct FlowCount {
   void subtract(const FlowCount& other);
 };
 
-/// Counts the grains that went through the rectangle or disk of a plane on the straight ways between two instants. A
-/// grain in the plane counts as in front of it, so none is counted twice. Grains present at one instant only do not
-/// count.
+/// Counts the grains that went through the rectangle or disk of a plane on the straight ways between two instants, in a
+/// periodic box the shorter ones, at both sides of it that they go through. A grain in the plane counts as in front of
+/// it, so none is counted twice. Grains present at one instant only do not count.
 FlowCount passagesThrough(const MeasureFlow& plane, const GrainPlaces& before, const GrainPlaces& now);
 
 }  // namespace scree

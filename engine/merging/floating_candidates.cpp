@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/floating.h"
 #include "engine/merging/merge_eligibility.h"
 #include "engine/splitting/split_regions.h"
+#include "engine/world/placement.h"
 
 namespace scree {
 
@@ -36,11 +38,19 @@ void isolate(const Slots& slots, Components& components, MergeWork& scratch) {
   }
 }
 
-/// Unites the particles of `slots`, which ascend, that push each other quietly.
-void uniteAmong(const Slots& slots, Components& components, const MergeWork& scratch) {
+/// Whether two free particles meet through a side of the periodic box.
+bool meetThroughSide(const World& world, const ContactSides& sides) {
+  const std::vector<Vec3>& position = world.particles.position;
+  return !world.periodic.shiftToNearest(position[sides.b] - position[sides.a]).isZero(0.0);
+}
+
+/// Unites the particles of `slots`, which ascend, that push each other quietly, but not through a side of the box: what
+/// floats is never larger than it.
+void uniteAmong(const World& world, const Slots& slots, Components& components, const MergeWork& scratch) {
   for (const std::uint32_t i : scratch.quiet) {
     const ContactSides& sides = scratch.sides[i];
-    if (isPushingPair(scratch.verdicts[i]) && isIn(slots, sides.a) && isIn(slots, sides.b)) {
+    if (isPushingPair(scratch.verdicts[i]) && isIn(slots, sides.a) && isIn(slots, sides.b) &&
+        !meetThroughSide(world, sides)) {
       components.unite(sides.a, sides.b);
     }
   }
@@ -63,8 +73,9 @@ void tieApart(const World& world, const Contact& contact, std::uint32_t carrierA
   }
 }
 
-/// Takes one particle out of each pair of large components that push each other, though not quietly: it has to stay
-/// free. True if any was taken out.
+/// Takes one particle out of each pair of large components that push each other, though not quietly or through a side
+/// of the periodic box, and of each large one that pushes its own image: it has to stay free. True if any was taken
+/// out.
 bool cutApart(const World& world, Components& components, MergeWork& scratch, Slots& slots) {
   Slots out;
   for (const std::uint32_t i : scratch.contactsOfCandidates) {
@@ -74,7 +85,8 @@ bool cutApart(const World& world, Components& components, MergeWork& scratch, Sl
     }
     const std::uint32_t a = components.rootOf(sides.a);
     const std::uint32_t b = components.rootOf(sides.b);
-    if (a != b && std::min(scratch.sizes[a], scratch.sizes[b]) >= fewestFloating(world)) {
+    if ((a != b || meetThroughSide(world, sides)) &&
+        std::min(scratch.sizes[a], scratch.sizes[b]) >= fewestFloating(world)) {
       out.push_back(sides.a);
     }
   }
@@ -85,9 +97,9 @@ bool cutApart(const World& world, Components& components, MergeWork& scratch, Sl
 }
 
 /// Finds the components of the particles of `slots`, which ascend, by quiet contacts that push, and their sizes.
-void connect(const Slots& slots, Components& components, MergeWork& scratch) {
+void connect(const World& world, const Slots& slots, Components& components, MergeWork& scratch) {
   isolate(slots, components, scratch);
-  uniteAmong(slots, components, scratch);
+  uniteAmong(world, slots, components, scratch);
   for (const std::uint32_t slot : slots) {
     scratch.sizes[slot] = 0;
   }
@@ -109,7 +121,7 @@ Slots takeAdrift(const World& world, Components& components, MergeWork& scratch)
   };
   adrift.erase(std::remove_if(adrift.begin(), adrift.end(), mustStay), adrift.end());
   do {
-    connect(adrift, components, scratch);
+    connect(world, adrift, components, scratch);
   } while (cutApart(world, components, scratch, adrift));
   return adrift;
 }
@@ -124,8 +136,18 @@ Slots takeJoining(const World& world, Components& components, MergeWork& scratch
                });
   std::sort(joining.begin(), joining.end());
   isolate(joining, components, scratch);
-  uniteAmong(joining, components, scratch);
+  uniteAmong(world, joining, components, scratch);
   return joining;
+}
+
+/// Whether a contact is one between two that are or are to be members of a floating aggregate.
+bool isWithin(const World& world, std::uint32_t index, const Contact& contact, const Slots& joining,
+              Components& components, const MergeWork& scratch) {
+  if (!isIn(joining, contact.a) || contact.b == kNoParticle) {
+    return false;
+  }
+  return contact.key.isMember() ? world.reduction.aggregate[contact.b] == index
+                                : isIn(joining, contact.b) && scratch.carriers[components.rootOf(contact.b)] == index;
 }
 
 }  // namespace
@@ -181,6 +203,49 @@ void formFloating(World& world, Components& components, MergeWork& scratch) {
       scratch.carriers[large[i].first] = index;
       from = index + 1;
       group.clear();
+    }
+  }
+}
+
+void placeBesideFloating(World& world, const ContactList& list, Components& components, MergeWork& scratch) {
+  if (!world.periodic.isOn()) {
+    return;
+  }
+  const Slots joining = takeJoining(world, components, scratch);
+  const auto carrierOf = [&](std::uint32_t slot) { return scratch.carriers[components.rootOf(slot)]; };
+  // By component, the image of its particles that is beside a member.
+  std::map<std::uint32_t, Vec3> shifts;
+  for (const std::uint32_t i : scratch.quiet) {
+    const Contact& contact = list.contacts[i];
+    if (contact.key.isMember() && pushes(scratch.verdicts[i]) && isIn(joining, contact.a) &&
+        world.reduction.aggregate[contact.b] == carrierOf(contact.a)) {
+      shifts.try_emplace(components.rootOf(contact.a), shiftToMember(world, contact.a, contact.b));
+    }
+  }
+  const auto shiftOf = [&](std::uint32_t slot) {
+    const auto at = shifts.find(components.rootOf(slot));
+    return at == shifts.end() ? Vec3(Vec3::Zero()) : at->second;
+  };
+  // Where others of the aggregate are beside another image, it would meet itself through a side: they stay free.
+  Slots apart;  // roots
+  for (const std::uint32_t i : scratch.contactsOfCandidates) {
+    const Contact& contact = list.contacts[i];
+    if (!pushes(scratch.verdicts[i]) || !isWithin(world, carrierOf(contact.a), contact, joining, components, scratch)) {
+      continue;
+    }
+    const Vec3& from = world.particles.position[contact.a];
+    const Vec3 to = contact.key.isMember() ? placeOf(world, contact.b)
+                                           : Vec3(world.particles.position[contact.b] + shiftOf(contact.b));
+    if (!world.periodic.shiftToNearest(to - from - shiftOf(contact.a)).isZero(0.0)) {
+      apart.push_back(components.rootOf(contact.a));
+    }
+  }
+  std::ranges::sort(apart);
+  std::erase_if(scratch.mergedSlots,
+                [&](std::uint32_t slot) { return isIn(joining, slot) && isIn(apart, components.rootOf(slot)); });
+  for (const std::uint32_t slot : joining) {
+    if (!isIn(apart, components.rootOf(slot))) {
+      world.particles.position[slot] += shiftOf(slot);
     }
   }
 }

@@ -38,4 +38,8 @@ void formFloating(World& world, Components& components, MergeWork& scratch);
 /// does not: nothing else would hold them.
 void keepConnected(const World& world, const ContactList& list, Components& components, MergeWork& scratch);
 
+/// Puts the candidates left that join a floating aggregate beside its members in a periodic box, and takes those out
+/// that would let it meet its own image. Call it after keepConnected().
+void placeBesideFloating(World& world, const ContactList& list, Components& components, MergeWork& scratch);
+
 }  // namespace scree

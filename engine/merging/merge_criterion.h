@@ -50,7 +50,10 @@ inline bool isLookedWhoMerges(const World& world) {
 /// Speed of a free grain against the rigid motion of an aggregate [m/s]. It must be within the merge limit on sliding:
 /// a grain may be within the limits at each contact and yet be carried along by the sum of them.
 inline double speedAgainst(const World& world, const Aggregate& aggregate, std::uint32_t slot) {
-  return (world.particles.velocity[slot] - aggregate.velocityAt(world.particles.position[slot])).norm();
+  const Vec3& place = world.particles.position[slot];
+  const Vec3 shift =
+      aggregate.floats() ? world.periodic.shiftToNearest(place - aggregate.frame.pose.position) : Vec3::Zero();
+  return (world.particles.velocity[slot] - aggregate.velocityAt(place + shift)).norm();
 }
 
 /// First limit on accelerations (R) that a contact is beyond; nothing if there is none. Arguments as mergeExcess().

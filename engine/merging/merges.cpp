@@ -214,6 +214,21 @@ class Merger {
            (touching + 1 == merging::kContactsToRide && touching >= contactsToRide(world_, aggregate, slot));
   }
 
+  /// Whether a particle reaches through a side of the periodic box whose images an aggregate turns against each other:
+  /// contacts there have to be solved.
+  bool crossesTurned(std::uint32_t slot, const Aggregate& aggregate) const {
+    const Vec3& spin = aggregate.frame.angularVelocity;
+    for (int axis = 0; axis < 3 && world_.periodic.isOn(); ++axis) {
+      const double radius = kTouch * world_.particles.radius[slot];
+      const double place = world_.particles.position[slot][axis];
+      if (world_.periodic.isAlong(axis) && !spin.cross(Vec3::Unit(axis)).isZero(0.0) &&
+          (place - radius < world_.periodic.lower[axis] || place + radius > world_.periodic.upper(axis))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   bool mayJoin(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
     return !isTiedElsewhere(slot, index) && mayJoinUntied(slot, index, regions);
   }
@@ -221,6 +236,9 @@ class Merger {
   bool mayJoinUntied(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
     const Aggregate& aggregate = reduction_.aggregates[index];
     if (limits_.hasFront && speedAgainst(world_, aggregate, slot) > limits_.tangential) {
+      return false;
+    }
+    if (crossesTurned(slot, aggregate)) {
       return false;
     }
     return !isBlockedByBody(slot, aggregate) && (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
@@ -337,6 +355,7 @@ class Merger {
                  joined.end());
     if (hasFloating(world_)) {
       keepConnected(world_, list_, components, scratch_);
+      placeBesideFloating(world_, list_, components, scratch_);
     }
     for (const std::uint32_t slot : joined) {
       fetchForWriting(reduction_.members[slot]);
@@ -491,7 +510,7 @@ class Merger {
       // Joined particles are at their places as members.
       const std::vector<Vec3>& position = world_.particles.position;
       const Vec3 other = contact.isPrescribed() ? placeOf(world_, contact.b) : position[contact.b];
-      gap = (position[contact.a] - other).norm() - world_.particles.radius[contact.a] -
+      gap = world_.periodic.nearest(position[contact.a] - other).norm() - world_.particles.radius[contact.a] -
             world_.particles.radius[contact.b];
     } else {
       kept.key = contact.key;

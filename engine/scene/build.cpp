@@ -343,6 +343,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors, WorkWat
     world.sensors.push_back(buildSensor(sensor, world.bodies, errors));
   }
   StartParticles start = placeParticles(description, links, errors, watch);
+  setPeriodicBox(description, start, world, errors);
   world.materials = buildMaterials(description, links, errors);
   if (!meshes.anyMissing()) {
     checkStart(start, world, errors, watch);
@@ -352,6 +353,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors, WorkWat
   if (errors.count() == 0) {
     checkLoads(start, world, errors);
     checkBodies(description, world, errors);
+    noteEndsOfBodies(description, start.particles, world, errors);
   }
   for (const Particle& particle : start.particles) {
     world.particles.add(particle);

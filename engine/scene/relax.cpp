@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "engine/collision/grid.h"
+#include "engine/collision/periodic_pairs.h"
 #include "engine/collision/surface.h"
 #include "engine/world/contact_spring.h"
 
@@ -64,7 +65,17 @@ class Walls {
   std::vector<Wall> list_;
 };
 
-double depthOf(const Particle& a, const Particle& b) { return a.radius + b.radius - (a.position - b.position).norm(); }
+double depthOf(const PeriodicBox& box, const Particle& a, const Particle& b) {
+  return a.radius + b.radius - box.nearest(a.position - b.position).norm();
+}
+
+std::vector<ParticlePair> pairsOf(const PeriodicBox& box, const std::vector<Vec3>& positions,
+                                  const std::vector<double>& radii) {
+  Grid grid;
+  std::vector<ParticlePair> pairs;
+  findPeriodicPairs(box, {.positions = positions, .radii = radii, .margins = {}}, grid, nullptr, pairs);
+  return pairs;
+}
 
 void splitInto(const std::vector<Particle>& particles, std::vector<Vec3>& positions, std::vector<double>& radii) {
   positions.clear();
@@ -82,15 +93,13 @@ struct Support {
   double steepness;  ///< vertical component of the normal
 };
 
-std::vector<Support> supportsAmong(const std::vector<Particle>& particles, const Vec3& up) {
+std::vector<Support> supportsAmong(const PeriodicBox& box, const std::vector<Particle>& particles, const Vec3& up) {
   std::vector<Vec3> positions;
   std::vector<double> radii;
   splitInto(particles, positions, radii);
-  std::vector<ParticlePair> pairs;
-  Grid().findPairs(positions, radii, {}, nullptr, pairs);
   std::vector<Support> supports;
-  for (const ParticlePair& pair : pairs) {
-    const Vec3 apart = positions[pair.second] - positions[pair.first];
+  for (const ParticlePair& pair : pairsOf(box, positions, radii)) {
+    const Vec3 apart = box.nearest(positions[pair.second] - positions[pair.first]);
     const double distance = apart.norm();
     if (distance > 0.0 && distance < radii[pair.first] + radii[pair.second]) {
       const double steepness = up.dot(apart) / distance;
@@ -176,7 +185,8 @@ class Relaxer {
     for (std::size_t i = 0; i < radii_.size(); ++i) {
       margins_[i] = kSkin * radii_[i];
     }
-    grid_.findPairs(positions_, radii_, margins_, nullptr, found_);
+    findPeriodicPairs(world_.periodic, {.positions = positions_, .radii = radii_, .margins = margins_}, grid_, nullptr,
+                      found_);
     pairs_.clear();
     for (const ParticlePair& pair : found_) {
       const Particle& a = particles_[pair.first];
@@ -209,7 +219,7 @@ class Relaxer {
       if (pushed_[pair.a] == 0 && pushed_[pair.b] == 0) {
         continue;
       }
-      const Vec3 apart = particles_[pair.b].position - particles_[pair.a].position;
+      const Vec3 apart = world_.periodic.nearest(particles_[pair.b].position - particles_[pair.a].position);
       const double radii = particles_[pair.a].radius + particles_[pair.b].radius;
       const double distance = apart.norm();
       const double overlap = radii - distance;
@@ -323,10 +333,8 @@ std::vector<StartOverlap> overlapsBeyond(double share, const std::vector<Particl
   std::vector<Vec3> positions;
   std::vector<double> radii;
   splitInto(particles, positions, radii);
-  std::vector<ParticlePair> pairs;
-  Grid().findPairs(positions, radii, {}, nullptr, pairs);
-  for (const ParticlePair& pair : pairs) {
-    const double depth = depthOf(particles[pair.first], particles[pair.second]);
+  for (const ParticlePair& pair : pairsOf(world.periodic, positions, radii)) {
+    const double depth = depthOf(world.periodic, particles[pair.first], particles[pair.second]);
     const double smaller = 2.0 * std::min(radii[pair.first], radii[pair.second]);
     if (depth > share * smaller) {
       overlaps.push_back({.particle = pair.first, .other = pair.second, .depth = depth, .share = depth / smaller});
@@ -358,7 +366,7 @@ std::vector<double> loadsOf(const std::vector<Particle>& particles, const World&
     return loads;
   }
   const Vec3 up = -world.parameters.gravity / gravity;
-  const std::vector<Support> supports = supportsAmong(particles, up);
+  const std::vector<Support> supports = supportsAmong(world.periodic, particles, up);
   std::vector<double> steepness(particles.size(), 0.0);
   std::vector<std::size_t> first(particles.size() + 1, 0);
   for (const Support& support : supports) {
@@ -450,14 +458,12 @@ void rememberForces(World& world) {
       stiffness += 0.5 * lightness * spring.slope(overlap);
     }
   };
-  std::vector<ParticlePair> pairs;
-  Grid().findPairs(particles.position, particles.radius, {}, nullptr, pairs);
-  for (const auto& [a, b] : pairs) {
+  for (const auto& [a, b] : pairsOf(world.periodic, particles.position, particles.radius)) {
     const double radii = particles.radius[a] + particles.radius[b];
     add(ContactKey::particles(particles.id[a], particles.id[b]),
         springOf(world.materials.pair(particles.material[a], particles.material[b]),
                  particles.radius[a] * particles.radius[b] / radii),
-        radii - (particles.position[a] - particles.position[b]).norm(),
+        radii - world.periodic.nearest(particles.position[a] - particles.position[b]).norm(),
         1.0 / particles.mass[a] + 1.0 / particles.mass[b]);
   }
   const Walls walls(world);

@@ -25,6 +25,11 @@ std::optional<SizeDistribution> buildSizes(const SizesDescription& sizes, const 
 /// Random stream of its own for each user of the scene's seed.
 Random streamOf(std::uint64_t seed, std::uint64_t user);
 
+/// Makes the periodic box of a world and puts the particles at the start into it. Reports ends that are no ends, and
+/// sides shorter than four of the largest diameters, at the start or of emitters: two particles then could meet at two
+/// sides at once (METHOD.md 9.7).
+void setPeriodicBox(const SceneDescription& description, StartParticles& start, World& world, ErrorList& errors);
+
 /// Relaxes overlaps of particles with each other and with shapes that are deeper than a hundredth of a diameter and
 /// than twice the overlap by the weight above (relax.h), and notes their number; those deeper than a fifth are one
 /// error, which gives the factor to scale the radii, as are overlaps that have no room and that are too stiff to be

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/place_text.h"
+#include "engine/collision/surface.h"
 #include "engine/multibody/body_contacts.h"
 #include "engine/world/contact_spring.h"
 
@@ -32,6 +33,29 @@ struct BodyOverlap {
 double lighterMass(const Body& a, const Body& b) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   return std::min(a.isDynamic() ? a.mass.mass : kNone, b.isDynamic() ? b.mass.mass : kNone);
+}
+
+/// Box around a shape in the world; endless for a plane.
+Bounds boundsOf(const Body& body, const ShapeInstance& instance) {
+  const Bounds own = boundingBox(instance.shape);
+  if (!own.lower.allFinite() || !own.upper.allFinite()) {
+    constexpr double kEndless = std::numeric_limits<double>::infinity();
+    return {Vec3::Constant(-kEndless), Vec3::Constant(kEndless)};
+  }
+  const Pose pose = body.pose * instance.local;
+  const Vec3 centre = pose.toWorld(0.5 * (own.lower + own.upper));
+  const Vec3 half = pose.orientation.toRotationMatrix().cwiseAbs() * (0.5 * (own.upper - own.lower));
+  return {centre - half, centre + half};
+}
+
+/// Whether a shape is within `reach` [m] of a side of the box across an axis, and does not go through both sides.
+bool endsAtSide(const PeriodicBox& box, int axis, const Bounds& shape, double reach) {
+  const double lower = box.lower[axis];
+  const double upper = box.upper(axis);
+  const bool isInside = shape.upper[axis] > lower - reach && shape.lower[axis] < upper + reach;
+  const bool meetsSide = shape.lower[axis] < lower + reach || shape.upper[axis] > upper - reach;
+  const bool isThrough = shape.lower[axis] <= lower - reach && shape.upper[axis] >= upper + reach;
+  return isInside && meetsSide && !isThrough;
 }
 
 }  // namespace
@@ -73,6 +97,34 @@ void checkBodies(const SceneDescription& description, const World& world, ErrorL
       errors.add(mark, what, remedy);
     } else {
       errors.note(mark, what, remedy);
+    }
+  }
+}
+
+void noteEndsOfBodies(const SceneDescription& description, const std::vector<Particle>& particles, const World& world,
+                      ErrorList& errors) {
+  double reach = 0.0;
+  for (const Particle& particle : particles) {
+    reach = std::max(reach, particle.radius);
+  }
+  for (const Emitter& emitter : world.emitters) {
+    reach = std::max(reach, 0.5 * largestDiameter(emitter.sizes));
+  }
+  for (std::size_t b = 0; b < std::min(world.bodies.size(), description.bodies.size()); ++b) {
+    const Body& body = world.bodies[b];
+    for (int axis = 0; axis < 3; ++axis) {
+      const bool ends =
+          world.periodic.isAlong(axis) && std::ranges::any_of(body.shapes, [&](const ShapeInstance& shape) {
+            return endsAtSide(world.periodic, axis, boundsOf(body, shape), reach);
+          });
+      if (ends) {
+        errors.note(
+            description.bodies[b].where.mark,
+            fmt::format("'{}' ends at an end of the periodic axis {}: bodies do not repeat, and particles pass "
+                        "where it has none",
+                        body.name, "xyz"[axis]),
+            fmt::format("let it reach {:.3g} mm or more beyond both ends, or keep it as far within them", 1e3 * reach));
+      }
     }
   }
 }

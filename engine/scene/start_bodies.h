@@ -10,4 +10,9 @@ namespace scree {
 /// diameter. Bodies that a joint holds together may overlap.
 void checkBodies(const SceneDescription& description, const World& world, ErrorList& errors);
 
+/// Notes shapes that end at a side of the periodic box, or begin there and end in it: bodies do not repeat, so that
+/// particles would fall past their ends.
+void noteEndsOfBodies(const SceneDescription& description, const std::vector<Particle>& particles, const World& world,
+                      ErrorList& errors);
+
 }  // namespace scree

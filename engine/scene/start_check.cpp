@@ -34,6 +34,10 @@ constexpr std::size_t kMostMessages = 10;
 constexpr double kFallInSolve = 0.25;
 /// Largest way in a step over the diameter: 50 radii, up to which steps are divided in time.
 constexpr double kDiametersPerStep = 25.0;
+/// Shortest side of a periodic box over the largest diameter: twice the largest distance of two centres in the search
+/// for contacts, which are up to a diameter and a radius of look-ahead each apart.
+constexpr double kDiametersPerSide = 4.0;
+constexpr std::array<std::string_view, 3> kAxisNames = {"x", "y", "z"};
 
 constexpr std::array<std::string_view, std::variant_size_v<Shape>> kShapeNames = {
     "plane", "rectangle", "box", "container", "hollow_cylinder", "solid_cylinder", "sphere", "capsule", "mesh", "hull"};
@@ -265,6 +269,44 @@ void checkStart(StartParticles& start, const World& world, ErrorList& errors, Wo
           [&] { return fmt::format("the particle at {} is outside the bounds", place(position)); },
           "move it, or enlarge 'bounds'");
     }
+  }
+}
+
+void setPeriodicBox(const SceneDescription& description, StartParticles& start, World& world, ErrorList& errors) {
+  if (!description.periodic || description.periodic->where.broken) {
+    return;
+  }
+  double largest = 0.0;
+  for (const Particle& particle : start.particles) {
+    largest = std::max(largest, 2.0 * particle.radius);
+  }
+  for (const Emitter& emitter : world.emitters) {
+    largest = std::max(largest, largestDiameter(emitter.sizes));
+  }
+  const Mark& mark = description.periodic->where.mark;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::vector<double>& ends = description.periodic->ends[axis];
+    if (ends.empty()) {
+      continue;
+    }
+    const double length = ends[1] - ends[0];
+    if (!(length > 0.0)) {
+      errors.add(mark, fmt::format("the periodic axis {} ends before it begins", kAxisNames[axis]),
+                 fmt::format("give the lower end first: '{}: [0, 100 mm]'", kAxisNames[axis]));
+    } else if (length < kDiametersPerSide * largest) {
+      errors.add(mark,
+                 fmt::format("the periodic axis {} is {} long, less than four of the largest diameters, {}: particles "
+                             "would touch each other at both ends",
+                             kAxisNames[axis], millimetres(length), millimetres(largest)),
+                 fmt::format("make it {} or longer", millimetres(kDiametersPerSide * largest)));
+    } else {
+      const auto k = static_cast<Eigen::Index>(axis);
+      world.periodic.lower[k] = ends[0];
+      world.periodic.length[k] = length;
+    }
+  }
+  for (Particle& particle : start.particles) {
+    particle.position = world.periodic.wrapped(particle.position);
   }
 }
 

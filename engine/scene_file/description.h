@@ -358,6 +358,12 @@ struct BoundsDescription {
   Bounds box;
 };
 
+/// Ends of the periodic axes, lower and upper [m]; empty for an axis that is not periodic.
+struct PeriodicDescription {
+  Where where;
+  std::array<std::vector<double>, 3> ends;
+};
+
 struct SceneDescription {
   Where where;
   std::filesystem::path folder;  ///< folder of the scene file, from which its paths start
@@ -371,6 +377,7 @@ struct SceneDescription {
   Mark collisionTimeMark;  ///< as the next one
   Mark timeStepMark;       ///< place of the time step in the file; of the scene when the file gives none
   std::optional<BoundsDescription> bounds;
+  std::optional<PeriodicDescription> periodic;
   SceneView view;
   std::vector<MaterialDescription> materials;
   std::optional<LawDescription> defaultPair;

@@ -662,6 +662,13 @@ void fields(V& v, BoundsDescription& b) {
 }
 
 template <class V>
+void fields(V& v, PeriodicDescription& p) {
+  v.quantities({"x", "Lower and upper end along x."}, p.ends[0], 2, Dimension::length, kAny);
+  v.quantities({"y", "Lower and upper end along y."}, p.ends[1], 2, Dimension::length, kAny);
+  v.quantities({"z", "Lower and upper end along z."}, p.ends[2], 2, Dimension::length, kAny);
+}
+
+template <class V>
 void fields(V& v, SceneView& s) {
   v.vector({"target", "Point in the middle of the picture; the scene's centre when it is not given."}, s.target,
            Dimension::length, kAny);
@@ -742,6 +749,10 @@ void fields(V& v, SceneDescription& s) {
   v.whole({"seed", "Seed of all random numbers of the scene."}, s.seed, Range{0.0, 9e15});
   v.section({"bounds", "Box that particles may not leave: a particle outside is removed and counted as a trouble."},
             s.bounds);
+  v.section({"periodic",
+             "Axes along which the scene repeats itself, such as `x: [0, 100 mm]`: a particle that leaves by one end "
+             "comes in by the other and touches particles there. Bodies do not repeat: floors reach beyond the ends."},
+            s.periodic);
   SolverDescription solver{.parameters = s.parameters};
   v.section({"solver", "Settings of the contact solver."}, solver);
   ReductionDescription reduction{.parameters = s.parameters};

@@ -181,6 +181,7 @@ void fillSnapshot(const World& world, const StepData& data, SharedLists& shared,
   snapshot.run.time = world.time;
   snapshot.scene.pull = world.pull;
   snapshot.scene.parameters = world.parameters;
+  snapshot.scene.periodic = world.periodic;
   fillMaterials(world, shared, snapshot);
   fillParticles(world, data, shared, snapshot);
   fillReduction(world, data, snapshot);

@@ -104,6 +104,7 @@ struct SceneReading {
   std::vector<SnapshotRegion> regions;
   std::vector<SnapshotSensor> sensors;
   std::optional<Pull> pull;
+  PeriodicBox periodic;
 };
 
 /// The grains; all lists have one entry a grain. Snapshots share the lists that rarely change.

@@ -179,9 +179,12 @@ class Splitter {
         continue;
       }
       if (all[i].carrier == Carrier::belt) {
-        const Region region = beltEnd(world_, all[i]);
-        releaseInside(i, region.pose, region.halfExtents, {.cause = SplitCause::beltEnd},
-                      [&](const Vec3& place) { return holds(region, place); });
+        forImagesOf(all[i], [&](const Vec3& shift) {
+          Region region = beltEnd(world_, all[i]);
+          region.pose.position -= shift;
+          releaseInside(i, region.pose, region.halfExtents, {.cause = SplitCause::beltEnd},
+                        [&](const Vec3& place) { return isInBox(place + shift) && holds(region, place); });
+        });
       }
       for (const Sink& sink : world_.sinks) {
         releasePassing(i, sink.pose, kFixedInWorld, SensorBox{sink.halfExtents}, {.cause = SplitCause::sink});
@@ -194,9 +197,25 @@ class Splitter {
       const Vec3 reach = Vec3::Constant(all[i].bounds.extent);
       if (!edge.contains(middle - reach) || !edge.contains(middle + reach)) {
         releaseInside(i, all[i].frame.pose, Vec3::Constant(std::numeric_limits<double>::infinity()),
-                      {.cause = SplitCause::edge}, [&](const Vec3& place) { return !edge.contains(place); });
+                      {.cause = SplitCause::edge},
+                      [&](const Vec3& place) { return !edge.contains(world_.periodic.wrapped(place)); });
       }
     }
+  }
+
+  /// Calls use(shift) for the shifts of the images of an aggregate of which parts may be in the periodic box [m].
+  template <typename Use>
+  void forImagesOf(const Aggregate& aggregate, Use use) const {
+    if (world_.periodic.isOn()) {
+      world_.periodic.forImagesIn(world_.periodic.around(0.0), boundsOf(aggregate), use);
+    } else {
+      use(Vec3::Zero());
+    }
+  }
+
+  /// Whether a member is seen at a place: there is one image of each in the periodic box.
+  bool isInBox(const Vec3& place) const {
+    return !world_.periodic.isOn() || world_.periodic.around(0.0).contains(place);
   }
 
   /// Whether a member may be in a box as far as the rounded place in its cell tells.
@@ -230,9 +249,13 @@ class Splitter {
     if (aggregate.members == 0) {
       return;
     }
-    const RegionMotion motion(world_, aggregate, pose, body, extents);
-    releaseInside(index, pose, extents + Vec3::Constant(motion.way()), why, [&](const Vec3& place) {
-      return contains(shape, pose.toLocal(place)) || (motion.isFar() && motion.passes(shape, place));
+    forImagesOf(aggregate, [&](const Vec3& shift) {
+      const Pose seen = {pose.position - shift, pose.orientation};
+      const RegionMotion motion(world_, aggregate, seen, body, extents);
+      releaseInside(index, seen, extents + Vec3::Constant(motion.way()), why, [&](const Vec3& place) {
+        return isInBox(place + shift) &&
+               (contains(shape, seen.toLocal(place)) || (motion.isFar() && motion.passes(shape, place)));
+      });
     });
   }
 

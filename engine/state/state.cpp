@@ -23,10 +23,12 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 17;
+constexpr std::uint32_t kStateVersion = 18;
 constexpr std::uint32_t kOldestStateVersion = 16;
 /// Version from which on collisions may have a set duration.
 constexpr std::uint32_t kWithCollisionTime = 17;
+/// Version from which on the world may be periodic.
+constexpr std::uint32_t kWithPeriodicBox = 18;
 
 /// True if a state tells of collisions of a set duration: those of now do, hashes where there are any, so that others
 /// stay as they were.
@@ -36,6 +38,16 @@ bool hasCollisionTime(const Ar& ar, bool isSet) {
     return ar.version >= kWithCollisionTime;
   } else {
     return ar.withMeasurements || isSet;
+  }
+}
+
+/// The same of a periodic box.
+template <class Ar>
+bool hasPeriodicBox(const Ar& ar, const PeriodicBox& box) {
+  if constexpr (Ar::kReading) {
+    return ar.version >= kWithPeriodicBox;
+  } else {
+    return ar.withMeasurements || box.isOn();
   }
 }
 
@@ -243,6 +255,7 @@ template <class Ar> void archive(Ar& ar, std::optional<Pull>& p) {
 template <class Ar> void archiveWorld(Ar& ar, World& w, Particles& particles) {
   archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, particles, w.emitters, w.sinks,
           w.history, w.sensors, w.pull, w.reduction, w.step, w.time);
+  if (hasPeriodicBox(ar, w.periodic)) { archive(ar, w.periodic.lower, w.periodic.length); }
   if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.faults, w.faultCount, w.guard); }
 }
 // clang-format on

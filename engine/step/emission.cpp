@@ -43,21 +43,28 @@ std::vector<EmitterNeighbour> neighboursOf(const World& world, const EmitterRoom
   const Emitter& emitter = world.emitters[room.emitter];
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     const Vec3 extents = emitter.halfExtents + Vec3::Constant(room.reach + aggregate.bounds.largestRadius);
-    const Bounds box = boundsIn(aggregate, emitter.pose, extents);
-    aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
-      const Vec3 place = placeOf(world, entry.slot);
-      if (isNear(emitter, room, place, world.particles.radius[entry.slot])) {
-        nearby.push_back({room.emitter, entry.slot, place, world.particles.radius[entry.slot]});
-      }
+    if (aggregate.cells.empty()) {
+      continue;
+    }
+    const Vec3 reach = Vec3::Constant(extents.norm());
+    const Bounds region = {emitter.pose.position - reach, emitter.pose.position + reach};
+    world.periodic.forImagesIn(region, boundsOf(aggregate), [&](const Vec3& shift) {
+      const Bounds box = boundsIn(aggregate, {emitter.pose.position - shift, emitter.pose.orientation}, extents);
+      aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
+        const Vec3 place = placeOf(world, entry.slot) + shift;
+        if (isNear(emitter, room, place, world.particles.radius[entry.slot])) {
+          nearby.push_back({room.emitter, entry.slot, place, world.particles.radius[entry.slot]});
+        }
+      });
     });
   }
   return nearby;
 }
 
-bool isFree(const Vec3& place, double radius, const std::vector<EmitterNeighbour>& nearby) {
+bool isFree(const World& world, const Vec3& place, double radius, const std::vector<EmitterNeighbour>& nearby) {
   return std::none_of(nearby.begin(), nearby.end(), [&](const EmitterNeighbour& other) {
     const double reach = radius + other.radius;
-    return (other.position - place).squaredNorm() < reach * reach;
+    return world.periodic.nearest(other.position - place).squaredNorm() < reach * reach;
   });
 }
 
@@ -83,7 +90,7 @@ bool findPlace(const World& world, const PlacedShapes& shapes, Emitter& emitter,
       local[axis] = emitter.random.uniform(-1.0, 1.0) * emitter.halfExtents[axis];
     }
     place = emitter.pose.toWorld(local);
-    if (isFree(place, radius, nearby) && !isInWall(world, shapes, place, radius)) {
+    if (isFree(world, place, radius, nearby) && !isInWall(world, shapes, place, radius)) {
       return true;
     }
   }
@@ -147,7 +154,11 @@ std::vector<EmitterRoom> emitterRooms(const World& world) {
 void lookAtRoom(const World& world, const EmitterRoom& room, std::uint32_t slot, std::vector<EmitterNeighbour>& near) {
   const Vec3& position = world.particles.position[slot];
   const double radius = world.particles.radius[slot];
-  if (isNear(world.emitters[room.emitter], room, position, radius)) {
+  bool isNearOne = false;
+  world.periodic.forNeighbours([&](const Vec3& shift) {
+    isNearOne = isNearOne || isNear(world.emitters[room.emitter], room, position + shift, radius);
+  });
+  if (isNearOne) {
     near.push_back({room.emitter, slot, position, radius});
   }
 }

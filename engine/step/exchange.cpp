@@ -159,7 +159,7 @@ std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> r
         continue;
       }
       for (const EmitterRoom& room : rooms) {
-        if (room.mayReach(world.particles.position[i], world.particles.radius[i])) {
+        if (world.periodic.isOn() || room.mayReach(world.particles.position[i], world.particles.radius[i])) {
           lookAtRoom(world, room, i, mine.near);
         }
       }
@@ -256,6 +256,7 @@ void exchangeParticles(World& world, const StepContext& context, ContactList& li
   report.energyBefore = mechanicalEnergy(world, free) + world.budget.elastic - report.gravityWork;
   emitParticles(world, rooms, near, list.active);
   for (std::uint32_t i = static_cast<std::uint32_t>(present); i < world.particles.size(); ++i) {
+    world.particles.position[i] = world.periodic.wrapped(world.particles.position[i]);
     const FreeEnergy entering = energyOf(world, i);
     const double energy = entering.kinetic + entering.potential;
     world.budget.totalEntered += energy;

@@ -28,7 +28,7 @@ void countWithFree(const World& world, const ContactKey& key, Touches& touches) 
   if (free == kNoParticle || member == kNoParticle || world.reduction.isFree(member)) {
     return;
   }
-  const double distance = (placeOf(world, member) - particles.position[free]).norm();
+  const double distance = world.periodic.nearest(placeOf(world, member) - particles.position[free]).norm();
   count(world, member, distance - particles.radius[free] - particles.radius[member], touches);
 }
 

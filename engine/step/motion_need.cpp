@@ -196,14 +196,15 @@ class Survey {
     std::vector<std::uint32_t> near;
     for (const std::uint32_t slot : active_) {
       // Most are slow, and go no farther than half of what matters.
-      const bool mayBeNear = isNear(particles_.position[slot], particles_.radius[slot] + 0.5 * least_, around);
+      const bool mayBeNear =
+          world_.periodic.isOn() || isNear(particles_.position[slot], particles_.radius[slot] + 0.5 * least_, around);
       if (isMutual ? mayBeNear || isFast(slot, 0.5 * least_) : mayBeNear && !isFast(slot, 0.5 * least_)) {
         near.push_back(slot);
         join(found, sweptBy(slot));
         largest = std::max(largest, particles_.radius[slot]);
       }
     }
-    std::erase_if(fast, [&](std::uint32_t slot) { return !overlap(sweptBy(slot), found); });
+    std::erase_if(fast, [&](std::uint32_t slot) { return !world_.periodic.isOn() && !overlap(sweptBy(slot), found); });
     if (!near.empty() && !fast.empty()) {
       for (const std::uint32_t slot : fast) {
         largest = std::max(largest, particles_.radius[slot]);
@@ -250,12 +251,14 @@ class Survey {
     size_ = 2.0 * largest + least_;
     std::vector<Entry> entries;
     for (const std::uint32_t slot : near) {
-      forCells(slot, [&](const Cell& cell) { entries.emplace_back(cell, slot); });
+      forImages(slot, [&](const Vec3& shift) {
+        forCells(slot, shift, [&](const Cell& cell) { entries.emplace_back(cell, slot); });
+      });
     }
     std::sort(entries.begin(), entries.end());
     std::size_t looked = 0;
     for (const std::uint32_t slot : fast) {
-      forCells(slot, [&](const Cell& cell) {
+      forCells(slot, Vec3::Zero(), [&](const Cell& cell) {
         for (std::int64_t x = cell[0] - 1; x <= cell[0] + 1; ++x) {
           for (std::int64_t y = cell[1] - 1; y <= cell[1] + 1; ++y) {
             auto at = std::lower_bound(entries.begin(), entries.end(), Entry{{x, y, cell[2] - 1}, 0});
@@ -279,12 +282,24 @@ class Survey {
                                          : -stepping::kFarthestCell);
   }
 
+  /// Calls use(shift) for the images of a particle whose way may meet that of another in the periodic box; for the
+  /// particle itself first.
   template <typename Use>
-  void forCells(std::uint32_t slot, const Use& use) const {
+  void forImages(std::uint32_t slot, const Use& use) const {
+    const double reach = 2.0 * time_ * extremes_.speed + size_;
+    world_.periodic.forNeighbours([&](const Vec3& shift) {
+      if (shift.isZero(0.0) || world_.periodic.around(reach).contains(particles_.position[slot] + shift)) {
+        use(shift);
+      }
+    });
+  }
+
+  template <typename Use>
+  void forCells(std::uint32_t slot, const Vec3& shift, const Use& use) const {
     const Vec3 motion = time_ * particles_.velocity[slot];
     const int pieces = 1 + static_cast<int>(std::min<double>(stepping::kMostPieces, motion.norm() / size_));
     for (int i = 0; i < pieces; ++i) {
-      const Vec3 place = (particles_.position[slot] + (i + 0.5) / pieces * motion) / size_;
+      const Vec3 place = (particles_.position[slot] + shift + (i + 0.5) / pieces * motion) / size_;
       use({cellAt(place.x()), cellAt(place.y()), cellAt(place.z())});
     }
   }
@@ -296,12 +311,15 @@ class Survey {
     if (a == b || !isWorth(way, smaller)) {
       return;
     }
-    const Vec3 apart = particles_.position[b] - particles_.position[a];
-    const double nearest = std::clamp(-apart.dot(u) / u.squaredNorm(), 0.0, time_);
     const double deep = particles_.radius[a] + particles_.radius[b] - stepping::kDeep * smaller;
-    if ((apart + nearest * u).squaredNorm() < deep * deep) {
-      need_.join(way / smaller, kAboutParticles);
-    }
+    const Vec3 between = world_.periodic.nearest(particles_.position[b] - particles_.position[a]);
+    world_.periodic.forNeighbours([&](const Vec3& shift) {
+      const Vec3 apart = between + shift;
+      const double nearest = std::clamp(-apart.dot(u) / u.squaredNorm(), 0.0, time_);
+      if ((apart + nearest * u).squaredNorm() < deep * deep) {
+        need_.join(way / smaller, kAboutParticles);
+      }
+    });
   }
 
   const World& world_;

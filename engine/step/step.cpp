@@ -18,6 +18,7 @@
 #include "engine/step/step_parts.h"
 #include "engine/step/substep_count.h"
 #include "engine/step/watch.h"
+#include "engine/step/wrap.h"
 #include "engine/world/body_motion.h"
 #include "engine/world/reduction_limits.h"
 
@@ -98,6 +99,7 @@ bool step(World& world, StepData& data) {
                    report);
     bookCarrierReactions(world, data.aggregates);
   });
+  timed(times, Stage::positions, [&] { wrapIntoBox(world, context, list, report); });
   timed(times, Stage::measure, [&] {
     measureStep(world, context, list, data.batched, data.merging, report);
     watchStep(world, context, list, report, watchBegins);

@@ -8,7 +8,21 @@ Vec3 placeOf(const World& world, std::uint32_t slot) {
 }
 
 Vec3 positionOf(const World& world, std::uint32_t slot) {
-  return world.reduction.isFree(slot) ? world.particles.position[slot] : placeOf(world, slot);
+  return world.reduction.isFree(slot) ? world.particles.position[slot] : world.periodic.wrapped(placeOf(world, slot));
+}
+
+Vec3 shiftToMember(const World& world, std::uint32_t free, std::uint32_t member) {
+  if (!world.periodic.isOn()) {
+    return Vec3::Zero();
+  }
+  return -world.periodic.shiftToNearest(placeOf(world, member) - world.particles.position[free]);
+}
+
+Bounds boundsOf(const Aggregate& aggregate) {
+  const Bounds own = aggregate.cells.bounds();
+  const Vec3 centre = aggregate.frame.pose.toWorld(0.5 * (own.lower + own.upper));
+  const Vec3 half = aggregate.frame.pose.orientation.toRotationMatrix().cwiseAbs() * (0.5 * (own.upper - own.lower));
+  return {centre - half, centre + half};
 }
 
 GrainMotion motionOf(const World& world, std::uint32_t slot) {
@@ -23,34 +37,36 @@ GrainMotion motionOf(const World& world, std::uint32_t slot) {
 
 namespace {
 
-void place(const Reduction& reduction, std::uint32_t slot, Particles& particles) {
+void place(const World& world, std::uint32_t slot, Particles& particles) {
+  const Reduction& reduction = world.reduction;
   const Membership& member = reduction.members[slot];
   const Aggregate& aggregate = reduction.aggregates[reduction.aggregate[slot]];
   const Vec3 arm = aggregate.frame.pose.orientation * member.local;
-  particles.position[slot] = aggregate.frame.pose.position + arm;
+  particles.position[slot] = world.periodic.wrapped(aggregate.frame.pose.position + arm);
   particles.orientation[slot] = aggregate.frame.pose.orientation * member.turn;
   particles.velocity[slot] = aggregate.frame.velocity + aggregate.frame.angularVelocity.cross(arm);
   particles.angularVelocity[slot] = aggregate.frame.angularVelocity;
 }
 
-void placeAll(const Reduction& reduction, Particles& particles) {
+void placeAll(const World& world, Particles& particles) {
+  const Reduction& reduction = world.reduction;
   for (std::uint32_t slot = 0; reduction.memberCount > 0 && slot < reduction.aggregate.size(); ++slot) {
     const std::uint32_t index = reduction.aggregate[slot];
     if (index != kFree && reduction.aggregates[index].carrier != Carrier::ground) {
-      place(reduction, slot, particles);
+      place(world, slot, particles);
     }
   }
 }
 
 }  // namespace
 
-void placeMember(World& world, std::uint32_t slot) { place(world.reduction, slot, world.particles); }
+void placeMember(World& world, std::uint32_t slot) { place(world, slot, world.particles); }
 
-void placeMembers(World& world) { placeAll(world.reduction, world.particles); }
+void placeMembers(World& world) { placeAll(world, world.particles); }
 
 Particles placedParticles(const World& world) {
   Particles particles = world.particles;
-  placeAll(world.reduction, particles);
+  placeAll(world, particles);
   return particles;
 }
 

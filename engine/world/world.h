@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/periodic_box.h"
 #include "engine/settings/parameters.h"
 #include "engine/world/aggregates.h"
 #include "engine/world/bodies.h"
@@ -24,7 +25,7 @@ struct Budget {
   double kinetic = 0.0;    ///< translational and rotational
   double potential = 0.0;  ///< of gravity, zero at the origin
   double elastic = 0.0;    ///< in contacts, from overlaps and their law
-  double stepWork = 0.0;   ///< by drives, motors and changes of gravity
+  double stepWork = 0.0;   ///< by drives, motors, changes of gravity and ways through sides along it
   double totalWork = 0.0;
   double stepDissipation = 0.0;  ///< what is lost to impacts, friction, damping and the step's own error
   double totalDissipation = 0.0;
@@ -54,6 +55,7 @@ struct World {
   std::vector<Joint> joints;
   std::vector<BodyContact> bodyContacts;  ///< of dynamic bodies with others in the last step, in order of keys
   Particles particles;
+  PeriodicBox periodic;
   std::vector<Emitter> emitters;
   std::vector<Sink> sinks;
   ContactHistory history;
@@ -71,6 +73,11 @@ struct World {
 };
 
 constexpr std::size_t kMaxTroubles = 1000;
+
+/// The box of a world where it is on, else null.
+inline const PeriodicBox* periodicBoxOf(const World& world) {
+  return world.periodic.isOn() ? &world.periodic : nullptr;
+}
 
 /// Whether forces move any of the bodies.
 bool hasDynamicBodies(const World& world);

@@ -59,6 +59,12 @@ float smallerRadius(const Snapshot& snapshot, const ForceContact& contact) {
   return contact.b == kNoParticle ? a : std::min(a, snapshot.grains.positionRadius[contact.b].w());
 }
 
+/// Centre of the image of a grain that is nearest to a place.
+Eigen::Vector3f imageOf(const Snapshot& snapshot, std::uint32_t grain, const Eigen::Vector3f& near) {
+  const Eigen::Vector3f centre = snapshot.grains.positionRadius[grain].head<3>();
+  return centre + snapshot.scene.periodic.shiftToNearest((centre - near).cast<double>()).cast<float>();
+}
+
 /// Indices of the contacts that pass the options, at most the strongest kMostChains, in the order of the snapshot.
 std::vector<std::uint32_t> chosenContacts(const Snapshot& snapshot, bool kept, float least, const ClipRegion& clip,
                                           bool& capped) {
@@ -98,10 +104,9 @@ void addChains(const Snapshot& snapshot, const LayerOptions& options, const Clip
     const ForceContact& contact = snapshot.onRequest.forceContacts[i];
     const float part = statistics.fullForce > 0.0f ? std::min(contact.force / statistics.fullForce, 1.0f) : 0.0f;
     const float radius = options.chainWidth * smallerRadius(snapshot, contact) * std::lerp(kThinnest, kThickest, part);
-    const Eigen::Vector3f end =
-        contact.b == kNoParticle ? contact.point : Eigen::Vector3f(snapshot.grains.positionRadius[contact.b].head<3>());
-    picture.capsules.push_back({ended(snapshot.grains.positionRadius[contact.a].head<3>(), radius), ended(end, radius),
-                                packedColour(chainColour(part))});
+    const Eigen::Vector3f start = snapshot.grains.positionRadius[contact.a].head<3>();
+    const Eigen::Vector3f end = contact.b == kNoParticle ? contact.point : imageOf(snapshot, contact.b, start);
+    picture.capsules.push_back({ended(start, radius), ended(end, radius), packedColour(chainColour(part))});
   }
 }
 
@@ -203,7 +208,9 @@ void addTrails(const Snapshot& snapshot, const LayerOptions& options, const Clip
     for (std::size_t i = 0; i + 1 < trail.points.size(); ++i) {
       const Eigen::Vector4f& from = trail.points[i];
       const Eigen::Vector4f& to = trail.points[i + 1];
-      if (left(to) > 0.0f && !clip.isCut(to.head<3>())) {
+      // Where the grain went through a side of the periodic box, the trail has a gap.
+      const bool isOneWay = snapshot.scene.periodic.shiftToNearest((to - from).head<3>().cast<double>()).isZero(0.0);
+      if (isOneWay && left(to) > 0.0f && !clip.isCut(to.head<3>())) {
         const Eigen::Vector3f colour = old + left(to) * (fresh - old);
         const float radius = kTrailRadius * grain;
         picture.capsules.push_back(

@@ -2,17 +2,41 @@
 
 #include "app/render/geometry/body_mesh.h"
 #include "app/render/geometry/pose_matrix.h"
+#include "app/render/geometry/scene_fit.h"
 
 namespace scree {
+
+namespace {
+
+/// The periodic box of a scene, as long as the scene along axes that are not periodic.
+SnapshotRegion periodicRegion(const Snapshot& snapshot) {
+  const SceneSphere scene = boundingSphere(snapshot);
+  SnapshotRegion region;
+  for (int axis = 0; axis < 3; ++axis) {
+    const PeriodicBox& box = snapshot.scene.periodic;
+    region.halfExtents[axis] = box.isAlong(axis) ? 0.5 * box.length[axis] : double{scene.radius};
+    region.pose.position[axis] =
+        box.isAlong(axis) ? box.lower[axis] + 0.5 * box.length[axis] : double{scene.centre[axis]};
+  }
+  return region;
+}
+
+}  // namespace
 
 void RegionPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot) const {
   const Eigen::Vector4f emitter(0.10f, 0.62f, 0.52f, 0.9f);
   const Eigen::Vector4f sink(0.85f, 0.42f, 0.12f, 0.9f);
-  for (const SnapshotRegion& region : snapshot.scene.regions) {
+  const Eigen::Vector4f side(0.55f, 0.60f, 0.68f, 0.9f);
+  const auto drawBox = [&](const SnapshotRegion& region, const Eigen::Vector4f& colour) {
     const std::vector<LineSegment> edges = boxEdges(region.halfExtents.cast<float>());
     streamBuffer(gl, GL_ARRAY_BUFFER, buffer_, edges.data(), edges.size() * sizeof(LineSegment));
-    lines.draw(gl, buffer_, 0, edges.size(), matrixOf(region.pose),
-               {.colour = region.isSink ? sink : emitter, .width = 1.6f, .dash = 6.0f});
+    lines.draw(gl, buffer_, 0, edges.size(), matrixOf(region.pose), {.colour = colour, .width = 1.6f, .dash = 6.0f});
+  };
+  for (const SnapshotRegion& region : snapshot.scene.regions) {
+    drawBox(region, region.isSink ? sink : emitter);
+  }
+  if (snapshot.scene.periodic.isOn()) {
+    drawBox(periodicRegion(snapshot), side);
   }
 }
 

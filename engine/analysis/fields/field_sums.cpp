@@ -57,9 +57,10 @@ class Lattice {
 };
 
 /// Branch vector of a contact [m]: from the centre of a to that of b, or to the place on a body.
-Vec3 branchOf(const Particles& particles, const ForceContact& contact) {
+Vec3 branchOf(const World& world, const ForceContact& contact) {
+  const Particles& particles = world.particles;
   return contact.b == kNoParticle ? Vec3(particles.radius[contact.a] * contact.normal.cast<double>())
-                                  : Vec3(particles.position[contact.b] - particles.position[contact.a]);
+                                  : Vec3(otherCentre(world, contact) - particles.position[contact.a]);
 }
 
 /// Share of the symmetric part of the branch vector times the force on b [J].
@@ -230,13 +231,13 @@ void CoarseGrainer::addContacts(const World& world, std::span<const ForceContact
         const ForceContact& contact = contacts[i];
         const double from = particles.position[contact.a][axis];
         const double to = contact.b == kNoParticle ? from + particles.radius[contact.a] * double{contact.normal[axis]}
-                                                   : particles.position[contact.b][axis];
+                                                   : otherCentre(world, contact)[axis];
         return std::array<double, 2>{from, to};
       },
       [&](std::size_t i, const auto& take) {
         const ForceContact& contact = contacts[i];
         const Vec3& from = particles.position[contact.a];
-        const Vec3 branch = branchOf(particles, contact);
+        const Vec3 branch = branchOf(world, contact);
         const std::array<double, 8> numbers = virialOf(contact, branch, points.share);
         for (std::uint32_t point = 0; point < 2 * points.pieces; ++point) {
           take(from + points.partOf(point) * branch, numbers);

@@ -54,7 +54,7 @@ double weightOf(const World& world) {
 std::vector<std::size_t> slowest(const World& start, const World& converged) {
   std::vector<double> ways;
   for (std::size_t i = 0; i < start.particles.size(); ++i) {
-    ways.push_back((converged.particles.position[i] - start.particles.position[i]).squaredNorm());
+    ways.push_back(start.periodic.nearest(converged.particles.position[i] - start.particles.position[i]).squaredNorm());
   }
   std::vector<std::size_t> order(ways.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -6,6 +6,7 @@
 #include "engine/aggregates/floating.h"
 #include "engine/base/base_constants.h"
 #include "engine/solve/batched/lanes.h"
+#include "engine/world/placement.h"
 
 namespace scree {
 
@@ -48,7 +49,8 @@ Vec3 pointOf(const World& world, const ContactList& list, const BatchedWork& bat
   const Batch& batch = batched.problem.slabs[coupled.slab].batches[coupled.batch];
   const BodyMotion& motion = batched.problem.motion[batch.a.of[coupled.lane] / kRowFloats];
   const double share = coupled.isMember ? double{batch.share.of[coupled.lane]} : 1.0;
-  return world.particles.position[contact.a] + motion.shift + share * motion.radius * contact.normal;
+  const Vec3 shift = coupled.isMember ? shiftToMember(world, contact.a, contact.b) : Vec3::Zero();
+  return world.particles.position[contact.a] + motion.shift + share * motion.radius * contact.normal + shift;
 }
 
 /// Motors that move as they want to: their forces stay within the limits.

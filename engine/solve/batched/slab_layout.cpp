@@ -127,15 +127,23 @@ SlabLayout chooseLayout(const World& world, const StepContext& context, const Co
   SlabLayout layout;
   const Extent all = extentOf(world, context, list);
   const Vec3 extent = all.upper - all.lower;
-  const int axis = slabAxis(world, list, extent);
+  Vec3 folded = extent;  // as slabs count it
+  for (int i = 0; i < 3; ++i) {
+    folded[i] = world.periodic.isAlong(i) ? 0.5 * world.periodic.length[i] : extent[i];
+  }
+  const int axis = slabAxis(world, list, folded);
   layout.origin = all.lower;
   layout.axes = {axis, (axis + 1) % 3, (axis + 2) % 3};
+  layout.side = world.periodic.length[axis];
+  if (layout.side > 0.0) {
+    layout.origin[axis] = world.periodic.lower[axis];
+  }
 
   double longest = 0.0;
   for (const FoundContacts& found : list.found) {
     longest = std::max(longest, found.longest[axis]);
   }
-  const double length = extent[axis];
+  const double length = folded[axis];
   const auto contacts = static_cast<double>(list.contacts.size());
   // Two by two, as a thread has one to sweep while the next waits for it.
   const double wanted =

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -18,14 +19,25 @@ struct SlabLayout {
 
   Vec3 origin = Vec3::Zero();
   std::array<int, 3> axes{};  ///< the slabs' axis first
+  double side = 0.0;          ///< of the periodic box along the slabs' axis [m]; 0: it is not periodic
   double slice = 1.0;         ///< thickness of the slices that slabs are made of [m]
   double cell = 1.0;          ///< width of a column across [m]
   std::size_t slabs = 1;
   unsigned bits = 0;                                ///< the columns across are 2^bits by 2^bits
   std::array<std::uint8_t, kSlices> slabOfSlice{};  ///< slab of each slice, ascending
 
+  /// Distance along an axis that slabs count [m]. Of a periodic one that to the nearer side: two that touch across it
+  /// are as near each other there as they are, so that the slabs still make a row and no ring.
+  static double along(double from, double side) {
+    if (!(side > 0.0)) {
+      return from;
+    }
+    const double inside = from - side * std::floor(from / side);
+    return std::min(inside, side - inside);
+  }
+
   std::size_t sliceOf(const Vec3& position) const {
-    const double x = (position[axes[0]] - origin[axes[0]]) / slice;
+    const double x = along(position[axes[0]] - origin[axes[0]], side) / slice;
     // Written so that what is no number is in the first one.
     return x > 0.0 ? static_cast<std::size_t>(std::min(x, double{kSlices} - 1.0)) : 0U;
   }

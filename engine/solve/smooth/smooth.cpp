@@ -73,6 +73,7 @@ class SmoothStep {
               .given = work_.given.data(),
               .found = work_.found.data(),
               .laws = work_.laws.data(),
+              .box = periodicBoxOf(world_),
               .restKept = std::max(0.0, 1.0 - time_ / smooth::kRestTime)};
     forChunks(context_.threads, work_.pieces.size(), forEachPiece_);
     forChunks(context_.threads, work_.pieces.size(), moveEachPiece_);
@@ -207,7 +208,7 @@ class SmoothStep {
           work_.gaps[i] = contact.gap;
         } else {
           const double radii = world_.particles.radius[contact.a] + world_.particles.radius[contact.b];
-          work_.gaps[i] = (placeOf(work_, contact.b) - placeOf(work_, contact.a)).norm() - radii;
+          work_.gaps[i] = world_.periodic.nearest(placeOf(work_, contact.b) - placeOf(work_, contact.a)).norm() - radii;
         }
       }
     });

@@ -41,10 +41,14 @@ struct SmoothTouching {
   SmoothVec leverB;
 };
 
-HWY_INLINE SmoothTouching pairsAt(const SmoothBatch& batch, const SmoothGrain* grains, std::size_t at) {
+HWY_INLINE SmoothTouching pairsAt(const SmoothBatch& batch, const SmoothLists& lists, std::size_t at) {
+  const SmoothGrain* const grains = lists.grains;
   const SmoothSide a = sideAt(grains, batch.a.data() + at);
   const SmoothSide b = sideAt(grains, batch.b.data() + at);
-  const Space apart = b.position - a.position;
+  Space apart = b.position - a.position;
+  if (lists.box != nullptr) {
+    apart = nearestOf(*lists.box, apart);
+  }
   const SmoothVec distance = hn::Sqrt(dotOf(apart, apart));
   const auto isApart = hn::Gt(distance, nothing());
   const SmoothVec inverse = hn::IfThenElseZero(isApart, hn::Div(same(1.0), distance));
@@ -205,7 +209,7 @@ HWY_ATTR void pushBatches(const SmoothGroup& group, const SmoothLists& lists, do
         touching[j] =
             surfacesAt(lists.batches[i], lists.surfaces[group.firstSurfaces + (i - group.first)], lists.grains, at);
       } else {
-        touching[j] = pairsAt(lists.batches[i], lists.grains, at);
+        touching[j] = pairsAt(lists.batches[i], lists, at);
       }
     }
     for (std::size_t j = 0; j < count; ++j) {

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "engine/base/periodic_box.h"
 #include "engine/base/types.h"
 #include "engine/solve/smooth/smooth_lanes.h"
 
@@ -18,7 +19,8 @@ struct SmoothLists {
   SmoothGiven* given = nullptr;  ///< by batch; where a law has its duration of collisions set
   SmoothFound* found = nullptr;  ///< by batch; filled where the caller asks for it
   const SmoothLawNumbers* laws = nullptr;
-  double restKept = 1.0;  ///< part of the overlap at rest that lasts through a substep
+  const PeriodicBox* box = nullptr;  ///< null: no axis is periodic
+  double restKept = 1.0;             ///< part of the overlap at rest that lasts through a substep
 };
 
 /// Finds the forces of the contacts of a group, lets its springs take the motion of a substep of `time` [s], and adds

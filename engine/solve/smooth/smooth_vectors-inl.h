@@ -2,6 +2,8 @@
 // rows of four numbers taken apart into lanes and put together. Nothing is fused.
 #include <array>
 
+#include "engine/base/periodic_box.h"
+#include "engine/solve/smooth/smooth_constants.h"
 #include "engine/solve/smooth/smooth_lanes.h"
 #include "hwy/highway.h"
 
@@ -57,6 +59,21 @@ template <class M>
 HWY_INLINE Space orNothing(M mask, const Space& yes) {
   return {hn::IfThenElseZero(mask, yes.x), hn::IfThenElseZero(mask, yes.y), hn::IfThenElseZero(mask, yes.z)};
 }
+/// PeriodicBox::nearest() along one axis, of all but the distances of empty lanes.
+HWY_INLINE SmoothVec nearestAlong(SmoothVec apart, double side) {
+  if (!(side > 0.0)) {
+    return apart;
+  }
+  const SmoothVec whole = hn::Floor(hn::Add(hn::Div(apart, same(side)), same(0.5)));
+  const SmoothVec near = hn::Sub(apart, hn::Mul(same(side), whole));
+  return hn::IfThenElse(hn::Lt(hn::Abs(apart), same(0.5 * smooth::kFar)), near, apart);
+}
+
+HWY_INLINE Space nearestOf(const PeriodicBox& box, const Space& apart) {
+  return {nearestAlong(apart.x, box.length.x()), nearestAlong(apart.y, box.length.y()),
+          nearestAlong(apart.z, box.length.z())};
+}
+
 HWY_INLINE SmoothVec laneOf(const SmoothLane& lane, std::size_t at) { return hn::Load(kSmoothTag, lane.data() + at); }
 HWY_INLINE Space spaceOf(const std::array<SmoothLane, 3>& lanes, std::size_t at) {
   return {laneOf(lanes[0], at), laneOf(lanes[1], at), laneOf(lanes[2], at)};
