@@ -80,6 +80,17 @@ std::string lawText(const Materials& materials, std::size_t a, std::size_t b) {
                      law.rollingIsLength ? " m" : "", stiffness, law.dampingTime);
 }
 
+std::string periodicText(const PeriodicBox& box) {
+  std::string text;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (box.isAlong(axis)) {
+      text += fmt::format("{}{} from {:g} to {:g} m", text.empty() ? "" : ", ", "xyz"[axis], box.lower[axis],
+                          box.upper(axis));
+    }
+  }
+  return text;
+}
+
 void printSummary(const Scene& scene) {
   const World& world = scene.world;
   const Parameters& p = world.parameters;
@@ -88,6 +99,9 @@ void printSummary(const Scene& scene) {
     printItem("", scene.description);
   }
   printItem("particles", particlesText(world.particles));
+  if (world.periodic.isOn()) {
+    printItem("periodic", periodicText(world.periodic));
+  }
   for (const Body& body : world.bodies) {
     printItem("body", bodyText(body));
   }
@@ -158,6 +172,17 @@ Json particlesJson(const Particles& particles) {
   return json;
 }
 
+/// Ends of the periodic axes by their names [m].
+Json periodicJson(const PeriodicBox& box) {
+  Json json = Json::object();
+  for (int axis = 0; axis < 3; ++axis) {
+    if (box.isAlong(axis)) {
+      json[std::string(1, "xyz"[axis])] = {box.lower[axis], box.upper(axis)};
+    }
+  }
+  return json;
+}
+
 Json jsonOf(const Scene& scene) {
   const World& world = scene.world;
   const Advice advice = adviseStep(world);
@@ -170,6 +195,7 @@ Json jsonOf(const Scene& scene) {
           {"method", nameOf(world.parameters.method)},
           {"sweeps", world.parameters.sweeps},
           {"particles", particlesJson(world.particles)},
+          {"periodic_m", periodicJson(world.periodic)},
           {"bodies", namesOf(world.bodies)},
           {"emitters", namesOf(world.emitters)},
           {"sinks", namesOf(world.sinks)},

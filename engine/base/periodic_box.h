@@ -8,7 +8,7 @@
 namespace scree {
 
 /// Axis-aligned box whose opposite sides are one along some axes: grains that leave by one side come in by the other
-/// (METHOD.md 9.7).
+/// (METHOD.md 9.9).
 struct PeriodicBox {
   Vec3 lower = Vec3::Zero();   ///< m; of periodic axes only
   Vec3 length = Vec3::Zero();  ///< from side to side [m]; 0: the axis is not periodic

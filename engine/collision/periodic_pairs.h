@@ -12,7 +12,7 @@ namespace scree {
 
 class ThreadPool;
 
-/// Spheres in a periodic box, and the images of those that reach out of it (METHOD.md 9.7). All that meet are among
+/// Spheres in a periodic box, and the images of those that reach out of it (METHOD.md 9.9). All that meet are among
 /// these, so that searches that know no sides find them.
 class PeriodicImages {
  public:

@@ -1,5 +1,7 @@
 #include "engine/io/hdf5_writer.h"
 
+#include <fmt/format.h>
+
 #include <type_traits>
 
 #include "engine/analysis/force_network.h"
@@ -192,6 +194,12 @@ void writeHdf5(const World& world, const StepData& data, const std::filesystem::
   image.remark("/", "time", world.time);
   image.remark("/", "step", static_cast<std::int64_t>(world.step));
   image.remark("/", "time_step", world.parameters.timeStep);
+  for (int axis = 0; axis < 3; ++axis) {
+    if (world.periodic.isAlong(axis)) {
+      image.remark("/", fmt::format("periodic_{}_lower", "xyz"[axis]), world.periodic.lower[axis]);
+      image.remark("/", fmt::format("periodic_{}_upper", "xyz"[axis]), world.periodic.upper(axis));
+    }
+  }
   writeParticles(world, image);
   writeContacts(world, data, image);
   writeBodies(world, image);

@@ -68,6 +68,21 @@ std::string fieldData(double time, std::string_view more) {
       time, more);
 }
 
+/// Lower ends and lengths of the periodic axes [m]; a length of 0 stands for an axis that is not periodic.
+std::string periodicData(const World& world) {
+  if (!world.periodic.isOn()) {
+    return {};
+  }
+  const auto row = [](std::string_view name, const Vec3& v) {
+    return fmt::format(
+        "<DataArray type=\"Float64\" Name=\"{}\" NumberOfComponents=\"3\" NumberOfTuples=\"1\" format=\"ascii\">{} {} "
+        "{}"
+        "</DataArray>\n",
+        name, v.x(), v.y(), v.z());
+  };
+  return row("periodic_lower", world.periodic.lower) + row("periodic_length", world.periodic.length);
+}
+
 std::vector<std::string> bodyNames(const World& world) {
   std::vector<std::string> names;
   for (const Body& body : world.bodies) {
@@ -146,7 +161,7 @@ std::string particlesVtp(const World& world, const StepData& data) {
   Touches touches = data.report.touches;
   measureTouches(world, data.list, touches);
   std::string out = vtkFileHead("PolyData") + "<PolyData>\n";
-  out += fieldData(world.time, stringArray("material_names", materialNames(world)));
+  out += fieldData(world.time, stringArray("material_names", materialNames(world)) + periodicData(world));
   out += fmt::format("<Piece NumberOfPoints=\"{0}\" NumberOfVerts=\"{0}\">\n", p.size());
   out += "<PointData Scalars=\"diameter\" Vectors=\"velocity\">\n";
   out += array("id", 1, p.id);

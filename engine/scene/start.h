@@ -27,7 +27,7 @@ Random streamOf(std::uint64_t seed, std::uint64_t user);
 
 /// Makes the periodic box of a world and puts the particles at the start into it. Reports ends that are no ends, and
 /// sides shorter than four of the largest diameters, at the start or of emitters: two particles then could meet at two
-/// sides at once (METHOD.md 9.7).
+/// sides at once (METHOD.md 9.9).
 void setPeriodicBox(const SceneDescription& description, StartParticles& start, World& world, ErrorList& errors);
 
 /// Relaxes overlaps of particles with each other and with shapes that are deeper than a hundredth of a diameter and

@@ -8,7 +8,7 @@
 namespace scree {
 
 /// Brings free grains, and floating aggregates by the origin of their frame, back into the periodic box (METHOD.md
-/// 9.7). What comes in again higher or lower has had work done on it, which is booked with that of a change of gravity.
+/// 9.9). What comes in again higher or lower has had work done on it, which is booked with that of a change of gravity.
 void wrapIntoBox(World& world, const StepContext& context, const ContactList& list, StepReport& report);
 
 }  // namespace scree

@@ -34,7 +34,7 @@ struct StepReport {
 
   // Energy
   double energyBefore = 0.0;  ///< J: mechanical and elastic, at the start, with what came and without what left
-  double gravityWork = 0.0;   ///< J: of a change of gravity since the last step
+  double gravityWork = 0.0;   ///< J: of a change of gravity since the last step, and of ways through sides along it
 
   // Particles and contacts at the end of the step
   Touches touches;            ///< of members, as they were when they merged; for others see measureTouches()

@@ -38,7 +38,7 @@ double lastOverlap(const World& world, const ContactList& list, const SmoothWork
   const Particles& particles = world.particles;
   if (contact.b != kNoParticle) {
     const double radii = particles.radius[contact.a] + particles.radius[contact.b];
-    return radii - (placeOf(work, contact.b) - placeOf(work, contact.a)).norm();
+    return radii - world.periodic.nearest(placeOf(work, contact.b) - placeOf(work, contact.a)).norm();
   }
   Contact last = contact;
   SurfaceContact surface = list.surfaces[contact.surface];
