@@ -382,6 +382,27 @@ void writeWorld(StateWriter& writer, const World& world) {
 
 }  // namespace
 
+namespace {
+
+/// Members of an aggregate are near each other, against the sides of a periodic box: a search goes through all of its
+/// images.
+void checkImages(const World& world) {
+  constexpr double kMostImages = 1e3;
+  constexpr double kFarthest = 1e12;  // sides: whole numbers of them are told apart
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    for (int axis = 0; axis < 3 && world.periodic.isOn() && !aggregate.cells.empty(); ++axis) {
+      const Bounds box = boundsOf(aggregate);
+      const double side = world.periodic.length[axis];
+      if (side > 0.0 && (!(box.upper[axis] - box.lower[axis] <= kMostImages * side) ||
+                         !(std::abs(box.lower[axis] - world.periodic.lower[axis]) <= kFarthest * side))) {
+        throw StateError("the state is damaged: an aggregate is far larger than the periodic box");
+      }
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<std::byte> saveState(const World& world) {
   StateWriter writer;
   auto magic = kMagic;
@@ -428,6 +449,7 @@ World restoreState(std::span<const std::byte> bytes) {
                                                   world.particles.radius[slot]);
     }
   }
+  checkImages(world);
   world.reduction.listAudits(world.particles.id);
   return world;
 }

@@ -202,6 +202,27 @@ bool allSound(const List& list) {
 
 }  // namespace
 
+namespace {
+
+/// Whether sides are long enough for the particles (METHOD.md 9.9), so that few images of each are looked at.
+bool isSoundPart(const PeriodicBox& box, const Particles& particles) {
+  double largest = 0.0;
+  for (const double radius : particles.radius) {
+    largest = std::max(largest, 2.0 * radius);
+  }
+  constexpr double kShortest = 1e-9;  // m
+  constexpr double kRoundOff = 1e-9;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double length = box.length[axis];
+    if (length != 0.0 && !(length >= std::max(kShortest, (4.0 - kRoundOff) * largest))) {
+      return false;
+    }
+  }
+  return isReal(box.lower) && isReal(box.length);
+}
+
+}  // namespace
+
 std::string damageOf(const World& world) {
   if (!isSoundPart(world.parameters) || !isReal(world.time)) {
     return "a parameter has a value that it never has";
@@ -211,6 +232,9 @@ std::string damageOf(const World& world) {
   }
   if (!isSoundPart(world.particles)) {
     return "a particle has no place, size, mass or speed that can be";
+  }
+  if (!isSoundPart(world.periodic, world.particles)) {
+    return "a periodic axis has a length that it never has";
   }
   if (world.bodies.size() > kMostBodies || !allSound(world.bodies) || !allSound(world.joints)) {
     return "a body or a joint has a value that it never has";

@@ -66,6 +66,13 @@ TEST(Compatibility, StateOfFormat17GoesOnAsThatOf16) {
   expectGoesOn(world);
 }
 
+TEST(Compatibility, StateOfFormat18GoesOnAsThatOf16) {
+  const World world = readCheckpoint(kept("state_18.checkpoint"));
+  EXPECT_EQ(stateHash(world), stateHash(readCheckpoint(kept("state_16.checkpoint"))));
+  EXPECT_FALSE(world.periodic.isOn());
+  expectGoesOn(world);
+}
+
 TEST(Compatibility, Hdf5OfFormat1GoesOnAsTheStateInIt) {
   EXPECT_EQ(stateHash(readCheckpoint(kept("hdf5_1.h5"))), stateHash(readCheckpoint(kept("state_16.checkpoint"))));
 }

@@ -28,7 +28,7 @@ constexpr std::string_view kUnmeasured =
     "- Optimised outlet of a granulating drum: the optimum over angle and width of the gaps; hundreds of runs.\n"
     "- Excavator (scene *excavator_100k*): sinking of the bed without warm start.\n"
     "- Pile on a moving plane: angle against rolling resistance.\n"
-    "- Sedimentation of 100 grains onto a fixed layer between periodic sides.\n";
+    "- Sedimentation of 100 grains onto a fixed layer: `ndem study collision` has it.\n";
 
 std::string meanText(const ValidationRow& row) {
   std::string text = fmt::format("{:.4g}", row.mean);
