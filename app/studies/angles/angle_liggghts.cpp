@@ -36,23 +36,26 @@ Steps stepsOf(AngleCase which, const AngleSize& size) {
   return steps;
 }
 
-/// Grains in a box that is no larger than they need: LIGGGHTS widens it, and clears all its cells with each search.
-std::string dataText(const std::vector<AngleGrain>& grains) {
-  Vec3 low = grains.front().position;
+/// The first grains of some, in a box around all of them, where others can be added. It is no larger than they need:
+/// LIGGGHTS widens it, and clears all its cells with each search.
+std::string dataText(const std::vector<AngleGrain>& all, std::size_t count) {
+  Vec3 low = all.front().position;
   Vec3 high = low;
-  std::string atoms;
-  std::size_t id = 0;
-  for (const AngleGrain& grain : grains) {
+  for (const AngleGrain& grain : all) {
     low = low.cwiseMin(grain.position);
     high = high.cwiseMax(grain.position);
-    fmt::format_to(std::back_inserter(atoms), "{} 1 {} {} {} {} {}\n", ++id, 2.0 * grain.radius, kAngleDensity,
-                   grain.position.x(), grain.position.y(), grain.position.z());
   }
   low.array() -= 2.0 * kAngleDiameter;
   high.array() += 2.0 * kAngleDiameter;
-  return fmt::format("Grains\n\n{} atoms\n3 atom types\n\n{} {} xlo xhi\n{} {} ylo yhi\n{} {} zlo zhi\n\nAtoms\n\n",
-                     grains.size(), low.x(), high.x(), low.y(), high.y(), low.z(), high.z()) +
-         atoms;
+  std::string text =
+      fmt::format("Grains\n\n{} atoms\n3 atom types\n\n{} {} xlo xhi\n{} {} ylo yhi\n{} {} zlo zhi\n\nAtoms\n\n", count,
+                  low.x(), high.x(), low.y(), high.y(), low.z(), high.z());
+  for (std::size_t i = 0; i < count; ++i) {
+    const AngleGrain& grain = all[i];
+    fmt::format_to(std::back_inserter(text), "{} 1 {} {} {} {} {}\n", i + 1, 2.0 * grain.radius, kAngleDensity,
+                   grain.position.x(), grain.position.y(), grain.position.z());
+  }
+  return text;
 }
 
 /// Nine values of pairs of grains (1), rough walls (2) and smooth walls (3).
@@ -184,8 +187,7 @@ AngleRun angleLiggghtsRun(AngleCase which, const AngleSize& size, const std::vec
                           const AngleWay& way, int seed, const std::filesystem::path& folder) {
   AngleRun run{.which = which, .way = way.name, .seed = seed};
   const Steps steps = stepsOf(which, size);
-  const auto placed = which == AngleCase::pile ? std::vector<AngleGrain>{start.front()} : start;
-  writeFileAtomically(folder / "particles.data", dataText(placed));
+  writeFileAtomically(folder / "particles.data", dataText(start, which == AngleCase::pile ? 1 : start.size()));
   if (which == AngleCase::drum) {
     writeFileAtomically(folder / "shell.stl", stlText(drumShell(size.radius, size.length)));
     writeFileAtomically(folder / "caps.stl", stlText(drumCaps(size.radius, size.length)));
