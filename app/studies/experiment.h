@@ -199,4 +199,18 @@ struct AnglesOptions {
 /// LIGGGHTS, and reports angles by one measure with their differences. Returns an ExitCode.
 int anglesExperiment(const AnglesOptions& options);
 
+/// Options of `ndem study silo`.
+struct SiloOptions {
+  std::vector<std::string> ways;  ///< ways to step; empty: all
+  int seeds = 1;
+  int firstSeed = 1;
+  int jobs = 1;                  ///< number of runs side by side
+  bool quick = false;            ///< a sixteenth of the grains, smaller orifices
+  std::filesystem::path folder;  ///< folder of silo.html, silo.csv, the scenes and plots
+};
+
+/// Fills a silo anew, opens each of two orifices, and reports rates of discharge beside Beverloo's law. Returns an
+/// ExitCode.
+int siloExperiment(const SiloOptions& options);
+
 }  // namespace scree

@@ -6,7 +6,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 12> kStudies = {{
+constexpr std::array<CommandEntry, 13> kStudies = {{
     {"all", "All that Scree claims, measured anew and written to VALIDATION.md with its table", declareAll},
     {"repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones",
      declareRepose},
@@ -32,6 +32,7 @@ constexpr std::array<CommandEntry, 12> kStudies = {{
      declareBenchmark},
     {"angles", "Column, pile, collapse and drum from one start by the solver at three steps, smooth DEM and LIGGGHTS",
      declareAngles},
+    {"silo", "Discharge of a flat-bottomed silo through two orifices, beside Beverloo's law", declareSilo},
 }};
 
 }  // namespace

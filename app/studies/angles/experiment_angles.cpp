@@ -9,6 +9,7 @@
 #include "app/console/signals.h"
 #include "app/studies/angles/angle_report.h"
 #include "app/studies/angles/angle_run.h"
+#include "app/studies/angles/angle_runs.h"
 #include "app/studies/experiment.h"
 #include "app/studies/experiment_parts.h"
 #include "engine/io/output_file.h"
@@ -82,6 +83,17 @@ AngleRun runOf(const AnglesOptions& options, const AngleJob& job) {
   return failed;
 }
 
+std::vector<AngleRun> runAll(const AnglesOptions& options, const std::vector<AngleJob>& jobs) {
+  std::vector<AngleRun> runs(jobs.size());
+  runJobs(jobs.size(), options.jobs, [&](std::size_t i) {
+    runs[i] = runOf(options, jobs[i]);
+    return fmt::format("{}, seed {}, {}{}", nameOf(jobs[i].which), jobs[i].seed, jobs[i].way.name,
+                       runs[i].failure.empty() ? "" : ": " + runs[i].failure);
+  });
+  std::erase_if(runs, [](const AngleRun& run) { return run.way.empty(); });
+  return runs;
+}
+
 void writeReport(const AnglesOptions& options, const std::vector<AngleRun>& runs,
                  const std::vector<ReportSection>& sections) {
   writeFileAtomically(options.folder / "angles.csv", anglesCsv(runs));
@@ -89,6 +101,10 @@ void writeReport(const AnglesOptions& options, const std::vector<AngleRun>& runs
 }
 
 }  // namespace
+
+std::vector<AngleRun> angleRuns(const AnglesOptions& options) {
+  return runAll(options, jobsOf(options, waysOf(options)));
+}
 
 int anglesExperiment(const AnglesOptions& options) {
   watchSignals();
@@ -100,15 +116,9 @@ int anglesExperiment(const AnglesOptions& options) {
           "accurate, smooth and liggghts\n");
     return kUsage;
   }
-  std::vector<AngleRun> runs(jobs.size());
   try {
     checkWritable(options.folder / "angles.csv");
-    runJobs(jobs.size(), options.jobs, [&](std::size_t i) {
-      runs[i] = runOf(options, jobs[i]);
-      return fmt::format("{}, seed {}, {}{}", nameOf(jobs[i].which), jobs[i].seed, jobs[i].way.name,
-                         runs[i].failure.empty() ? "" : ": " + runs[i].failure);
-    });
-    std::erase_if(runs, [](const AngleRun& run) { return run.way.empty(); });
+    const std::vector<AngleRun> runs = runAll(options, jobs);
     const std::vector<ReportSection> sections = angleSections(runs, ways);
     writeReport(options, runs, sections);
     print(stdout, "{}", markdownText(kAnglesTitle, anglesText(options.quick), sections));

@@ -8,27 +8,6 @@ namespace scree {
 
 namespace {
 
-std::string materialsText(BenchmarkStiffness stiffness) {
-  std::string text = "materials:\n";
-  for (const BenchmarkMaterial& one : kBenchmarkMaterials) {
-    text += fmt::format("  {}: {{density: {} kg/m3, youngs_modulus: {} Pa, poisson_ratio: {}}}\n", one.name,
-                        one.density, one.modulus(stiffness), one.poissonRatio);
-  }
-  text += fmt::format("default_pair: {{stiffness: hertz, restitution: {}, friction: {}}}\npairs:\n",
-                      kBenchmarkRestitution[0][0], kBenchmarkFriction[0][0]);
-  for (int i = 0; i < 3; ++i) {
-    for (int j = i; j < 3; ++j) {
-      if (j > 0) {
-        text += fmt::format("  - {{between: [{}, {}], stiffness: hertz, restitution: {}, friction: {}}}\n",
-                            kBenchmarkMaterials[static_cast<std::size_t>(i)].name,
-                            kBenchmarkMaterials[static_cast<std::size_t>(j)].name, kBenchmarkRestitution[i][j],
-                            kBenchmarkFriction[i][j]);
-      }
-    }
-  }
-  return text;
-}
-
 std::string drumText(const BenchmarkSize& size, bool moves) {
   std::string text = fmt::format(
       "bodies:\n  drum:\n    shapes:\n      - hollow_cylinder: {{diameter: {} m, length: {} m, axis: y, material: "
@@ -73,11 +52,32 @@ BenchmarkSize sizeOf(BenchmarkCase which, bool quick) {
   return size;
 }
 
+std::string benchmarkMaterialsText(BenchmarkStiffness stiffness) {
+  std::string text = "materials:\n";
+  for (const BenchmarkMaterial& one : kBenchmarkMaterials) {
+    text += fmt::format("  {}: {{density: {} kg/m3, youngs_modulus: {} Pa, poisson_ratio: {}}}\n", one.name,
+                        one.density, one.modulus(stiffness), one.poissonRatio);
+  }
+  text += fmt::format("default_pair: {{stiffness: hertz, restitution: {}, friction: {}}}\npairs:\n",
+                      kBenchmarkRestitution[0][0], kBenchmarkFriction[0][0]);
+  for (int i = 0; i < 3; ++i) {
+    for (int j = i; j < 3; ++j) {
+      if (j > 0) {
+        text += fmt::format("  - {{between: [{}, {}], stiffness: hertz, restitution: {}, friction: {}}}\n",
+                            kBenchmarkMaterials[static_cast<std::size_t>(i)].name,
+                            kBenchmarkMaterials[static_cast<std::size_t>(j)].name, kBenchmarkRestitution[i][j],
+                            kBenchmarkFriction[i][j]);
+      }
+    }
+  }
+  return text;
+}
+
 std::string benchmarkScene(BenchmarkCase which, const BenchmarkSize& size, BenchmarkStiffness stiffness, bool moves) {
   const bool isDrum = which == BenchmarkCase::drum;
   std::string text = fmt::format("scree: 1\nname: {}\ntime_step: 1 ms\nduration: {} s\ngravity: [0, 0, {} m/s2]\n",
                                  isDrum ? "Benchmark drum" : "Benchmark penetration", size.seconds, -kBenchmarkGravity);
-  text += materialsText(stiffness);
+  text += benchmarkMaterialsText(stiffness);
   return text + (isDrum ? drumText(size, moves) : penetrationText(size, moves));
 }
 

@@ -70,6 +70,9 @@ inline constexpr double kBallRadius = 0.01;         // m
 inline constexpr double kBallHeight = 0.06;         // m, above the plane z = 0
 inline constexpr double kBallSpeed = 5.0;           // m/s, downwards
 
+/// Text of the materials and their pairs, as a part of a scene.
+std::string benchmarkMaterialsText(BenchmarkStiffness stiffness);
+
 /// Text of the scene of a case with a start, whose grains are in the tables m1.csv and m2.csv beside the scene. The
 /// drum stands if `moves` is false, and the ball of the penetration is not there.
 std::string benchmarkScene(BenchmarkCase which, const BenchmarkSize& size, BenchmarkStiffness stiffness, bool moves);

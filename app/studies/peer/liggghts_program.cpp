@@ -22,14 +22,6 @@ constexpr const char* kInput = "in.liggghts";
 constexpr const char* kLog = "liggghts.log";
 constexpr int kFacets = 200;  // of a drum around its axis
 
-std::string facetText(const Vec3& a, const Vec3& b, const Vec3& c) {
-  std::string text = "facet normal 0 0 0\n outer loop\n";
-  for (const Vec3& corner : {a, b, c}) {
-    text += fmt::format("  vertex {} {} {}\n", corner.x(), corner.y(), corner.z());
-  }
-  return text + " endloop\nendfacet\n";
-}
-
 /// Corner of the polygon around a circle about y.
 Vec3 cornerOf(double radius, int place, double y) {
   const double outer = radius / std::cos(std::numbers::pi / kFacets);
@@ -79,6 +71,14 @@ std::string liggghtsHead() {
   return "atom_style granular\natom_modify map array\nboundary m m m\nnewton off\ncommunicate single vel yes\nunits "
          "si\n"
          "hard_particles yes\nsoft_particles yes\nread_data particles.data\n";
+}
+
+std::string facetText(const Vec3& a, const Vec3& b, const Vec3& c) {
+  std::string text = "facet normal 0 0 0\n outer loop\n";
+  for (const Vec3& corner : {a, b, c}) {
+    text += fmt::format("  vertex {} {} {}\n", corner.x(), corner.y(), corner.z());
+  }
+  return text + " endloop\nendfacet\n";
 }
 
 std::string stlText(const std::string& facets) { return "solid body\n" + facets + "endsolid body\n"; }

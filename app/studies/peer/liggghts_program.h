@@ -22,6 +22,8 @@ std::string liggghtsFailure(const std::filesystem::path& folder);
 /// Lines that each input begins with, up to the reading of particles.data: SI units, granular, on one core.
 std::string liggghtsHead();
 
+/// A facet of ASCII STL, its corners counter-clockwise as seen from the side of its normal [m].
+std::string facetText(const Vec3& a, const Vec3& b, const Vec3& c);
 /// ASCII STL of some facets.
 std::string stlText(const std::string& facets);
 /// Facets of the curved wall of a drum about y, which touch the circle from outside. Sizes in m.

@@ -1,36 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <filesystem>
 #include <functional>
 
 #include "app/studies/benchmark/benchmark_runs.h"
+#include "app/studies/run_folder.h"
 #include "app/studies/validation/validation_parts.h"
 
 // Cases of Dosta et al. (2024) by the solver, by smooth DEM and by LIGGGHTS where it is installed.
 namespace scree {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-/// Folder for the scenes of the runs, which goes with them.
-class RunFolder {
- public:
-  RunFolder() = default;
-  RunFolder(const RunFolder&) = delete;
-  RunFolder& operator=(const RunFolder&) = delete;
-  ~RunFolder() {
-    std::error_code error;
-    fs::remove_all(path_, error);
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_ = fs::temp_directory_path() /
-                   fmt::format("scree-benchmark-{:x}", std::chrono::steady_clock::now().time_since_epoch().count());
-};
 
 struct Quantity {
   const char* name;
@@ -91,7 +71,7 @@ void addQuantity(const std::vector<BenchmarkRun>& runs, const Quantity& quantity
 }  // namespace
 
 std::vector<ValidationRow> measurePublicBenchmark(const ValidationSettings& settings) {
-  const RunFolder folder;
+  const RunFolder folder("benchmark");
   const std::vector<BenchmarkRun> runs = benchmarkRuns(
       {.seeds = settings.seeds, .jobs = settings.jobs, .quick = settings.isQuick, .folder = folder.path()});
   std::vector<ValidationRow> rows;

@@ -5,7 +5,7 @@
 namespace scree {
 
 std::span<const ValidationPart> validationParts() {
-  static const std::array<ValidationPart, 10> kParts = {{
+  static const std::array<ValidationPart, 12> kParts = {{
       {"grains", "Single grains",
        "Shipped scenes *slide*, *drop* and *column* and a pellet on an incline, against closed forms.", measureGrains},
       {"flows", "Drum, conveyor and collapse",
@@ -41,6 +41,15 @@ std::span<const ValidationPart> validationParts() {
        "processes* (2024), from starts of their own: means over the second half of a run. `ndem study benchmark` plots "
        "more, and takes the published starts.",
        measurePublicBenchmark},
+      {"angles", "Angles explained",
+       "Column, pile, collapse and drum from the same starts by the solver at several steps, by smooth DEM and by "
+       "LIGGGHTS where it is installed; angles by the means of all grains. `ndem study angles` has all values and "
+       "differences.",
+       measureAngles},
+      {"silo", "Discharge of a silo",
+       "A flat-bottomed silo of the materials of the public benchmark, emptied through two orifices, beside the law of "
+       "Beverloo. `ndem study silo` plots the mass over time.",
+       measureSilo},
       {"gallery", "Gallery of random scenes",
        "Random scenes of all classes, merged against full over seeds. Scenes agree if all their quantities agree "
        "within "

@@ -38,5 +38,7 @@ std::vector<ValidationRow> measureGallery(const ValidationSettings& settings);
 std::vector<ValidationRow> measureIterations(const ValidationSettings& settings);
 std::vector<ValidationRow> measureCollisions(const ValidationSettings& settings);
 std::vector<ValidationRow> measurePublicBenchmark(const ValidationSettings& settings);
+std::vector<ValidationRow> measureAngles(const ValidationSettings& settings);
+std::vector<ValidationRow> measureSilo(const ValidationSettings& settings);
 
 }  // namespace scree
