@@ -27,7 +27,7 @@ void beginPull(World& world, StepContext& context, BatchedWork& batched) {
   const Vec3& place = world.particles.position[*slot];
   // m (v' - v*)/Δt = k (target - x - Δt v') - c v', with v* the velocity that gravity alone would give.
   const Vec3 falling = world.particles.velocity[*slot] + dt * world.parameters.gravity;
-  const Vec3 spring = pull.stiffness * (pull.target - place - dt * falling) - damping * falling;
+  const Vec3 spring = pull.stiffness * (world.periodic.nearest(pull.target - place) - dt * falling) - damping * falling;
   Vec3 after = falling + dt / (mass + dt * (damping + dt * pull.stiffness)) * spring;
   const double fastest = 2.0 * stepping::kPulledWay * world.particles.radius[*slot] / dt;
   if (const double speed = after.norm(); speed > fastest) {

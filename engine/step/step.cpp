@@ -99,8 +99,8 @@ bool step(World& world, StepData& data) {
                    report);
     bookCarrierReactions(world, data.aggregates);
   });
-  timed(times, Stage::positions, [&] { wrapIntoBox(world, context, list, report); });
   timed(times, Stage::measure, [&] {
+    wrapIntoBox(world, context, list, report);
     measureStep(world, context, list, data.batched, data.merging, report);
     watchStep(world, context, list, report, watchBegins);
   });

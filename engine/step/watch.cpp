@@ -43,6 +43,16 @@ double fallBeyond(const Bounds& extent, const Vec3& gravity, const Vec3& place) 
 
 double square(double x) { return x * x; }
 
+/// Speed that a grain gains in a step as it falls through the sides of the periodic box, where its fall has no end
+/// [m/s].
+double gainThroughSides(const World& world) {
+  Vec3 along = Vec3::Zero();
+  for (int axis = 0; axis < 3; ++axis) {
+    along[axis] = world.periodic.isAlong(axis) ? world.parameters.gravity[axis] : 0.0;
+  }
+  return world.parameters.timeStep * along.norm();
+}
+
 /// Largest square of a speed of the surfaces of all bodies that move [m²/s²]. `extent` takes in where they get to: what
 /// they lift may fall from there.
 double drivenSquared(const World& world, Bounds& extent) {
@@ -133,6 +143,9 @@ class Watch {
     }
     guard_.drivenSquared =
         std::max(guard_.drivenSquared, driven + fallThrough(guard_.extent, world_.parameters.gravity));
+    if (const double gain = gainThroughSides(world_); gain > 0.0) {
+      guard_.drivenSquared = square(std::sqrt(guard_.drivenSquared) + gain);
+    }
     const double limit = square(stepping::kSpeedFactor) * guard_.drivenSquared;
     if (square(report_.largestSpeed) <= limit || guard_.has(GuardKind::speed)) {
       return;

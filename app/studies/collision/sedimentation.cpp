@@ -10,7 +10,8 @@
 #include "engine/base/clock.h"
 #include "engine/base/periodic_box.h"
 #include "engine/base/random.h"
-#include "engine/contacts/stretched_spring.h"
+#include "engine/settings/collision_time.h"
+#include "engine/world/contact_spring.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -22,11 +23,11 @@ namespace {
 constexpr double kSide = 1.5;  // m
 constexpr int kInRow = 13;
 constexpr int kRows = 15;
-constexpr double kDensity = 2500.0;  // kg/m³
-constexpr double kModulus = 1e9;     // Young's modulus [Pa], far above what T leaves of it
-constexpr double kGravity = 9.81;    // m/s²
-const Vec3 kLowest(0.1, 0.1, 0.3);   // m; where grains start, over the layer
-const Vec3 kHighest(1.4, 1.4, 1.2);
+constexpr double kDensity = 2500.0;      // kg/m³
+constexpr double kModulus = 1e9;         // Young's modulus [Pa], far above what T leaves of it
+constexpr double kGravity = 9.81;        // m/s²
+const Vec3 kStartLowest(0.1, 0.1, 0.3);  // m; where grains start, over the layer
+const Vec3 kStartHighest(1.4, 1.4, 1.2);
 constexpr int kSamples = 200;
 constexpr double kSubsteps = 100.0;  // of a collision
 constexpr double kSkin = 0.2;        // of a diameter: pairs that are looked at, until a grain has gone half of it
@@ -51,7 +52,7 @@ std::vector<Vec3> startPlaces(const SedimentationCase& setup) {
   while (places.size() < setup.grains) {
     Vec3 place;
     for (int axis = 0; axis < 3; ++axis) {
-      place[axis] = random.uniform(kLowest[axis], kHighest[axis]);
+      place[axis] = random.uniform(kStartLowest[axis], kStartHighest[axis]);
     }
     const bool isApart = std::ranges::none_of(
         places, [&](const Vec3& other) { return sides().nearest(place - other).norm() < layerDiameter(); });
@@ -65,7 +66,7 @@ std::vector<Vec3> startPlaces(const SedimentationCase& setup) {
   return places;
 }
 
-double massOfGrain() { return kDensity * sphereVolume(0.5 * layerDiameter()); }
+double massOfOne() { return kDensity * sphereVolume(0.5 * layerDiameter()); }
 
 World sedimentationWorld(const SedimentationCase& setup) {
   World world;
@@ -100,7 +101,7 @@ World sedimentationWorld(const SedimentationCase& setup) {
     Particle grain;
     grain.position = place;
     grain.radius = 0.5 * layerDiameter();
-    grain.mass = massOfGrain();
+    grain.mass = massOfOne();
     grain.material = material;
     world.particles.add(grain);
   }
@@ -170,7 +171,7 @@ class Fall {
     const Vec3& other = isFixed(pair.b) ? fixed_[pair.b - places_.size()] : places_[pair.b];
     return sides().nearest(other - places_[pair.a]);
   }
-  double massOf(const Pair& pair) const { return isFixed(pair.b) ? massOfGrain() : 0.5 * massOfGrain(); }
+  double massOf(const Pair& pair) const { return isFixed(pair.b) ? massOfOne() : 0.5 * massOfOne(); }
 
   HertzContact chosen(double mass, double speed) {
     const WantedBounce wanted{
@@ -183,8 +184,10 @@ class Fall {
     return contact;
   }
 
-  ContactSpring springOf(const Pair& pair, const HertzContact& contact) const {
-    return stretched({.stiffness = contact.stiffness, .exponent = 1.5}, law_, massOf(pair), contact.stiffness);
+  /// As in the engine, straight from the largest slope on (METHOD.md 18).
+  ContactSpring springAt(const Pair& pair, const HertzContact& contact) const {
+    const double root = law_.slope * massOf(pair) / (1.5 * contact.stiffness);
+    return {.stiffness = contact.stiffness, .exponent = 1.5, .straightFrom = root * root};
   }
 
   void listPairs() {
@@ -217,7 +220,7 @@ class Fall {
       // Who comes to touch approaches; a speed of rounding asks for a stiffness that the straight spring bounds.
       touch = touches_.emplace(key, Touch{.contact = chosen(massOf(pair), std::max(approach, 1e-9))}).first;
     }
-    const ContactSpring spring = springOf(pair, touch->second.contact);
+    const ContactSpring spring = springAt(pair, touch->second.contact);
     elastic_ += spring.energy(overlap);
     const Vec3 force = (spring.force(overlap) + touch->second.contact.dashpot * approach) * normal;
     forces_[pair.a] -= force;
@@ -233,14 +236,14 @@ class Fall {
     if (pairs_.empty() || gone_ > 0.5 * kSkin * layerDiameter()) {
       listPairs();
     }
-    std::ranges::fill(forces_, massOfGrain() * Vec3(0.0, 0.0, -kGravity));
+    std::ranges::fill(forces_, massOfOne() * Vec3(0.0, 0.0, -kGravity));
     elastic_ = 0.0;
     for (const Pair& pair : pairs_) {
       push(pair);
     }
     double fastest = 0.0;
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      velocities_[i] += step / massOfGrain() * forces_[i];
+      velocities_[i] += step / massOfOne() * forces_[i];
       places_[i] += 0.5 * step * velocities_[i];
       fastest = std::max(fastest, velocities_[i].norm());
     }
@@ -250,8 +253,8 @@ class Fall {
   void keep(double time) {
     SedimentationEnergy energy{.time = time, .elastic = elastic_};
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      energy.kinetic += 0.5 * massOfGrain() * velocities_[i].squaredNorm();
-      energy.potential += massOfGrain() * kGravity * places_[i].z();
+      energy.kinetic += 0.5 * massOfOne() * velocities_[i].squaredNorm();
+      energy.potential += massOfOne() * kGravity * places_[i].z();
     }
     run_.energies.push_back(energy);
   }

@@ -23,7 +23,7 @@ std::array<NamedRun, 4> runsOf(const SedimentationResult& result) {
            {"formulas beside", result.beside}}};
 }
 
-std::string percent(double share) { return fmt::format("{:.3f}", 100.0 * share); }
+std::string shareText(double share) { return fmt::format("{:.3f}", 100.0 * share); }
 
 ReportTable differenceTable(const std::vector<SedimentationResult>& results) {
   ReportTable table{.title = "Energies of two runs apart: root mean square over time, % of the energy at the start",
@@ -34,8 +34,8 @@ ReportTable differenceTable(const std::vector<SedimentationResult>& results) {
   for (const SedimentationResult& result : results) {
     const auto add = [&](const char* name, const SedimentationRun& a, const SedimentationRun& b) {
       const SedimentationDifference apart = differenceOf(a, b);
-      table.rows.push_back({fmt::format("{:g}", result.setup.restitution), name, percent(apart.potential),
-                            percent(apart.kinetic), percent(apart.elastic), percent(apart.total)});
+      table.rows.push_back({fmt::format("{:g}", result.setup.restitution), name, shareText(apart.potential),
+                            shareText(apart.kinetic), shareText(apart.elastic), shareText(apart.total)});
     };
     add("engine, iteration", result.engine, result.iteration);
     add("formulas, iteration", result.formulas, result.iteration);

@@ -21,7 +21,7 @@ using testing::kDiameter;
 using testing::kGravity;
 using testing::kRadius;
 
-double levelOf(const World& world) { return world.reduction.levelOf(world.particles.size()).level(); }
+double mergedShare(const World& world) { return world.reduction.levelOf(world.particles.size()).level(); }
 
 /// A bed on a floor that is periodic in x and y; it merges as it settles.
 World mergingBed() {
@@ -52,7 +52,7 @@ TEST(PeriodicMerging, ABedMergesThroughTheSidesAndRests) {
   World world = mergingBed();
   StepData data;
   testing::run(world, data, 3.0);
-  ASSERT_GT(levelOf(world), 0.9);
+  ASSERT_GT(mergedShare(world), 0.9);
   EXPECT_GT(keptThroughSides(world), 30U);
   // Gaps of kept contacts are those of the places.
   world.reduction.kept.forAll([&](const KeptContact& kept) {
@@ -87,7 +87,7 @@ TEST(PeriodicMerging, AnImpactAtACornerOpensAllSidesOfIt) {
   World world = mergingBed();
   StepData data;
   testing::run(world, data, 3.0);
-  ASSERT_GT(levelOf(world), 0.9);
+  ASSERT_GT(mergedShare(world), 0.9);
   placeMembers(world);
   double top = 0.0;
   for (const Vec3& place : world.particles.position) {
@@ -122,7 +122,7 @@ TEST(PeriodicMerging, BitsAreThoseOfOneThreadAndOfAResumedRun) {
   World world = mergingBed();
   StepData data;
   testing::run(world, data, 1.2);
-  ASSERT_GT(levelOf(world), 0.3);
+  ASSERT_GT(mergedShare(world), 0.3);
   World shared = restoreState(saveState(world));
   ThreadPool pool(2);
   StepData ofTwo;
