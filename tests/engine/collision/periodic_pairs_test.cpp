@@ -15,12 +15,13 @@ namespace scree {
 namespace {
 
 /// Spheres anywhere in a box and around it, some of them exactly on its sides and corners.
-struct Cloud {
+struct PeriodicCloud {
   std::vector<Vec3> positions;
   std::vector<double> radii;
   std::vector<double> margins;
 
-  Cloud(const PeriodicBox& box, const Vec3& room, std::size_t count, double smallest, double largest, Random& random) {
+  PeriodicCloud(const PeriodicBox& box, const Vec3& room, std::size_t count, double smallest, double largest,
+                Random& random) {
     for (std::size_t i = 0; i < count; ++i) {
       Vec3 place;
       for (int axis = 0; axis < 3; ++axis) {
@@ -65,7 +66,7 @@ TEST(PeriodicPairs, AreThoseOfAllImages) {
       // From the shortest box that scenes may have, four diameters, to one of few cells.
       const Vec3 room(0.1, 8.0 * largest, 0.17);
       const PeriodicBox box = boxAlong(axes, room.cwiseMax(8.0 * largest));
-      const Cloud cloud(box, room.cwiseMax(8.0 * largest), 150, 0.2 * largest, largest, random);
+      const PeriodicCloud cloud(box, room.cwiseMax(8.0 * largest), 150, 0.2 * largest, largest, random);
       const Spheres spheres = {cloud.positions, cloud.radii, cloud.margins};
       Grid grid;
       std::vector<ParticlePair> found;
@@ -108,7 +109,7 @@ TEST(PeriodicPairs, MakeContactsOfTheNearestImages) {
     world.parameters.substeps = 1;
     const Vec3 room = Vec3::Constant(0.11);
     world.periodic = boxAlong(axes, room);
-    const Cloud cloud(world.periodic, room, 200, 0.2 * testing::kRadius, testing::kRadius, random);
+    const PeriodicCloud cloud(world.periodic, room, 200, 0.2 * testing::kRadius, testing::kRadius, random);
     for (std::size_t i = 0; i < cloud.positions.size(); ++i) {
       testing::addSphere(world, cloud.positions[i], 2.0 * cloud.radii[i]);
     }
