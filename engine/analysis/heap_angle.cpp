@@ -28,7 +28,7 @@ HeapAngle angleOf(const Means& left, const Means& right, double factor) {
   return {.whole = sumOf(left, right).slope(factor), .left = left.slope(factor), .right = right.slope(factor)};
 }
 
-std::uint32_t rootOf(std::vector<std::uint32_t>& parent, std::uint32_t i) {
+std::uint32_t groupRoot(std::vector<std::uint32_t>& parent, std::uint32_t i) {
   while (parent[i] != i) {
     parent[i] = parent[parent[i]];
     i = parent[i];
@@ -66,18 +66,18 @@ std::vector<std::uint32_t> largestTouchingGroup(const Particles& particles, doub
       }
       const double limit = particles.radius[i] + particles.radius[j] + reach;
       if ((particles.position[j] - particles.position[i]).squaredNorm() <= limit * limit) {
-        parent[rootOf(parent, j)] = rootOf(parent, i);
+        parent[groupRoot(parent, j)] = groupRoot(parent, i);
       }
     }
   }
   std::vector<std::uint32_t> sizes(count, 0);
   for (std::uint32_t i = 0; i < count; ++i) {
-    ++sizes[rootOf(parent, i)];
+    ++sizes[groupRoot(parent, i)];
   }
   std::vector<std::uint32_t> group;
   const auto root = static_cast<std::uint32_t>(std::ranges::max_element(sizes) - sizes.begin());
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (rootOf(parent, i) == root) {
+    if (groupRoot(parent, i) == root) {
       group.push_back(i);
     }
   }

@@ -11,9 +11,9 @@
 namespace scree {
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180.0;
+constexpr double kHeapDegree = std::numbers::pi / 180.0;
 
-void addGrain(Particles& particles, const Vec3& position, double radius = 0.005) {
+void addHeapGrain(Particles& particles, const Vec3& position, double radius = 0.005) {
   particles.add({.position = position, .radius = radius, .mass = 2500.0 * sphereVolume(radius)});
 }
 
@@ -35,7 +35,7 @@ Particles cone(double angle, const Vec3& foot) {
     const Vec3 p(random.uniform(-kFoot, kFoot), random.uniform(-kFoot, kFoot),
                  random.uniform(0.0, kFoot * std::tan(angle)));
     if (p.z() < (kFoot - std::hypot(p.x(), p.y())) * std::tan(angle)) {
-      addGrain(particles, foot + p);
+      addHeapGrain(particles, foot + p);
     }
   }
   return particles;
@@ -43,34 +43,34 @@ Particles cone(double angle, const Vec3& foot) {
 
 TEST(HeapAngle, IsThatOfAConeWhereverItStands) {
   for (const double degrees : {10.0, 25.0, 40.0}) {
-    const Particles heap = cone(degrees * kDegree, Vec3(1.3, -0.7, 0.0));
+    const Particles heap = cone(degrees * kHeapDegree, Vec3(1.3, -0.7, 0.0));
     const HeapAngle angle = coneAngle(heap, all(heap));
-    EXPECT_NEAR(angle.whole / kDegree, degrees, kClose);
-    EXPECT_NEAR(angle.left / kDegree, degrees, kHalf);
-    EXPECT_NEAR(angle.right / kDegree, degrees, kHalf);
+    EXPECT_NEAR(angle.whole / kHeapDegree, degrees, kClose);
+    EXPECT_NEAR(angle.left / kHeapDegree, degrees, kHalf);
+    EXPECT_NEAR(angle.right / kHeapDegree, degrees, kHalf);
   }
 }
 
 TEST(HeapAngle, IsThatOfAWedgeAgainstAWall) {
   Particles heap;
   Random random(5);
-  const double slope = std::tan(28.0 * kDegree);
+  const double slope = std::tan(28.0 * kHeapDegree);
   while (heap.size() < kPoints) {
     const Vec3 p(random.uniform(0.0, kFoot), random.uniform(-0.1, 0.1), random.uniform(0.0, kFoot * slope));
     if (p.z() < (kFoot - p.x()) * slope) {
-      addGrain(heap, Vec3(0.4, 0.0, 0.0) + p);
+      addHeapGrain(heap, Vec3(0.4, 0.0, 0.0) + p);
     }
   }
   const HeapAngle angle = wedgeAngle(heap, all(heap), 0.4);
-  EXPECT_NEAR(angle.whole / kDegree, 28.0, kClose);
-  EXPECT_NEAR(angle.left / kDegree, 28.0, kHalf);
-  EXPECT_NEAR(angle.right / kDegree, 28.0, kHalf);
+  EXPECT_NEAR(angle.whole / kHeapDegree, 28.0, kClose);
+  EXPECT_NEAR(angle.left / kHeapDegree, 28.0, kHalf);
+  EXPECT_NEAR(angle.right / kHeapDegree, 28.0, kHalf);
 }
 
 TEST(HeapAngle, FlanksOfALopsidedHeapDiffer) {
   Particles heap;
-  addGrain(heap, Vec3(-0.1, 0.0, 0.1));
-  addGrain(heap, Vec3(0.1, 0.0, 0.05));
+  addHeapGrain(heap, Vec3(-0.1, 0.0, 0.1));
+  addHeapGrain(heap, Vec3(0.1, 0.0, 0.05));
   const HeapAngle angle = coneAngle(heap, all(heap));
   EXPECT_NEAR(std::tan(angle.left), 2.0, 1e-12);
   EXPECT_NEAR(std::tan(angle.right), 1.0, 1e-12);
@@ -79,12 +79,12 @@ TEST(HeapAngle, FlanksOfALopsidedHeapDiffer) {
 
 TEST(HeapAngle, GrainsThatRolledAwayAreNotOfTheHeap) {
   Particles particles;
-  addGrain(particles, Vec3(0.5, 0.0, 0.005));  // alone
+  addHeapGrain(particles, Vec3(0.5, 0.0, 0.005));  // alone
   for (int i = 0; i < 5; ++i) {
-    addGrain(particles, Vec3(0.0101 * i, 0.0, 0.005));  // gaps of 0.1 mm
+    addHeapGrain(particles, Vec3(0.0101 * i, 0.0, 0.005));  // gaps of 0.1 mm
   }
-  addGrain(particles, Vec3(0.5, 0.3, 0.005));  // a pair
-  addGrain(particles, Vec3(0.5, 0.31, 0.005));
+  addHeapGrain(particles, Vec3(0.5, 0.3, 0.005));  // a pair
+  addHeapGrain(particles, Vec3(0.5, 0.31, 0.005));
   EXPECT_EQ(largestTouchingGroup(particles, 0.2e-3), (std::vector<std::uint32_t>{1, 2, 3, 4, 5}));
   EXPECT_EQ(largestTouchingGroup(particles, 0.05e-3), (std::vector<std::uint32_t>{6, 7}));
   EXPECT_TRUE(largestTouchingGroup(Particles(), 1e-3).empty());
@@ -93,9 +93,9 @@ TEST(HeapAngle, GrainsThatRolledAwayAreNotOfTheHeap) {
 /// A small grain touches a large one whose centre is farther along x than its own diameter.
 TEST(HeapAngle, GrainsOfOtherSizesTouch) {
   Particles particles;
-  addGrain(particles, Vec3::Zero(), 0.001);
-  addGrain(particles, Vec3(0.0209, 0.0, 0.0), 0.02);
-  addGrain(particles, Vec3(0.0105, 0.03, 0.0), 0.0005);
+  addHeapGrain(particles, Vec3::Zero(), 0.001);
+  addHeapGrain(particles, Vec3(0.0209, 0.0, 0.0), 0.02);
+  addHeapGrain(particles, Vec3(0.0105, 0.03, 0.0), 0.0005);
   EXPECT_EQ(largestTouchingGroup(particles, 0.0), (std::vector<std::uint32_t>{0, 1}));
 }
 

@@ -119,7 +119,7 @@ std::string siloScene(const SiloSize& size, BenchmarkStiffness stiffness, bool i
                                  size.seconds, -kBenchmarkGravity);
   text += benchmarkMaterialsText(stiffness);
   text +=
-      "bodies:\n  silo:\n    shapes:\n      - mesh: {path: silo.stl, material: steel}\n"
+      "bodies:\n  silo:\n    shapes:\n      - mesh: {file: silo.stl, material: steel}\n"
       "particles:\n  - file: {path: m1.csv, material: m1}\n";
   if (isOpen) {
     text += fmt::format("sinks:\n  below:\n    position: [0, 0, {}]\n    size: [4, 4, 1]\n", -kDrop - 0.5);

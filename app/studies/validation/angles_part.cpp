@@ -13,8 +13,8 @@ namespace scree {
 
 namespace {
 
-std::vector<double> valuesOf(const std::vector<AngleRun>& runs, AngleCase which, const std::string& way,
-                             std::size_t value) {
+std::vector<double> angleMeans(const std::vector<AngleRun>& runs, AngleCase which, const std::string& way,
+                               std::size_t value) {
   std::vector<double> values;
   for (const AngleRun& run : runs) {
     if (run.which == which && run.way == way && run.failure.empty() && !run.samples.empty()) {
@@ -39,13 +39,13 @@ std::vector<ValidationRow> measureAngles(const ValidationSettings& settings) {
     row.part = "angles";
     row.system = nameOf(which);
     row.quantity = angleQuantities(which).front();
-    const ValidationRow smooth = measuredRow(row, valuesOf(runs, which, kReferenceWay, 0));
+    const ValidationRow smooth = measuredRow(row, angleMeans(runs, which, kReferenceWay, 0));
     for (const char* way : {"5ms", "1ms", "0.2ms", "accurate", kReferenceWay, "liggghts"}) {
       row.way = way;
       row.source = way == std::string_view(kReferenceWay) || smooth.seeds == 0
                        ? ""
                        : fmt::format("smooth DEM, the same starts: {:.4g}", smooth.mean);
-      if (const ValidationRow measured = measuredRow(row, valuesOf(runs, which, way, 0)); measured.seeds > 0) {
+      if (const ValidationRow measured = measuredRow(row, angleMeans(runs, which, way, 0)); measured.seeds > 0) {
         rows.push_back(measured);
       }
     }
