@@ -114,9 +114,9 @@ std::vector<double> pileValues(const Particles& particles) {
           shape.height / kAngleDiameter};
 }
 
-std::vector<double> collapseValues(const Particles& particles) {
+std::vector<double> collapseValues(const AngleSize& size, const Particles& particles) {
   const HeapAngle angle = wedgeAngle(particles, largestTouchingGroup(particles, kTouch * kAngleDiameter), 0.0);
-  const double line = slopeAngle(particles, {.origin = Vec3::Zero(), .halfWidth = 1.0});
+  const double line = slopeAngle(particles, {.origin = Vec3::Zero(), .halfWidth = 0.5 * size.width});
   return {kDegrees * angle.whole, kDegrees * angle.left, kDegrees * angle.right, kDegrees * line};
 }
 
@@ -217,7 +217,7 @@ std::vector<double> angleValues(AngleCase which, const AngleSize& size, const Pa
     case AngleCase::pile:
       return pileValues(particles);
     case AngleCase::collapse:
-      return collapseValues(particles);
+      return collapseValues(size, particles);
     case AngleCase::drum:
       return drumValues(size, particles);
   }
