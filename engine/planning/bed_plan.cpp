@@ -140,7 +140,9 @@ void planSolver(const PlanInput& input, double cold, Plan& plan) {
   const PlannedSolver& s = input.solver;
   PlannedWay& way = plan.scree;
   way.step = s.step.value_or(plan.nonsmooth.step);
-  plan.sweepsAdvised = std::ceil(sweepsOfSubstep(cold, s.substeps, s.isWarm));
+  const double solve =
+      s.isWarm ? warmSweepRule(input.tolerance, plan.height, plan.width, input.bed.inertialNumber) : cold;
+  plan.sweepsAdvised = std::ceil(sweepsOfSubstep(solve, s.substeps));
   const double sweeps = s.sweeps.value_or(std::clamp(plan.sweepsAdvised, kStandardSweeps, kMostSweeps));
   way.substeps = substepsFor(s, way.step * way.step * stiffnessUnderWeight(input, plan.height), sweeps);
   way.sweeps = way.substeps * sweeps;

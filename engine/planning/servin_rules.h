@@ -15,10 +15,14 @@ constexpr double kPaperContacts = 1.0;
 /// Eq. 41: Gauss-Seidel sweeps from a cold start for a mean overlap error ε.
 double sweepRule(double tolerance, double height, double width, double inertialNumber);
 
-/// Sweeps that a substep needs, from the number for a whole step from a cold start. The error that a solve leaves is a
-/// share of the speed that gravity gave, and moves grains for the time of the substep: both are divided by the number
-/// of substeps. Warm starting divides it by 3 (Wang, Servin and Mickelsson: 2 to 5).
-double sweepsOfSubstep(double cold, int substeps, bool isWarm);
+/// The same from a warm start (history or adaptive), by a law of the same form with constants of Scree's own
+/// (METHOD.md 17.20): sweeps of a step that were one solve. They were measured with four substeps.
+double warmSweepRule(double tolerance, double height, double width, double inertialNumber);
+
+/// Sweeps that a substep needs, from the number for a step that is one solve. The error that a solve leaves is a share
+/// of the speed that gravity gave, and moves grains for the time of the substep: both are divided by the number of
+/// substeps.
+double sweepsOfSubstep(double sweeps, int substeps);
 
 /// Grains in a bed: l π/4 w², no fewer than one a layer (section 5.3, table I).
 double grainsOf(double height, double width);

@@ -347,7 +347,8 @@ void describeSmooth(const World& world, Advice& a) {
 
 void describeSweeps(const World& world, Advice& a) {
   const Parameters& p = world.parameters;
-  const double needed = sweepsOfSubstep(a.sweeps, p.substeps, isWarm(p));
+  const double solve = isWarm(p) ? warmSweepRule(a.tolerance, a.height, a.width, a.inertialNumber) : a.sweeps;
+  const double needed = sweepsOfSubstep(solve, p.substeps);
   a.sweepsFit = static_cast<double>(p.sweeps) >= 0.9 * needed;
   a.notes.push_back(
       fmt::format("Sweeps: about {:.0f} from a cold start, for material {:.3g} d high, {:.3g} d wide, at an "

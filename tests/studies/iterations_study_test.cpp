@@ -12,6 +12,7 @@
 #include "app/studies/iterations/least_squares.h"
 #include "app/studies/iterations/sweep_law.h"
 #include "app/studies/stepping.h"
+#include "engine/planning/servin_rules.h"
 #include "engine/scene/scene.h"
 #include "engine/settings/presets.h"
 
@@ -196,6 +197,19 @@ TEST(IterationStudy, TheDefaultPresetNeedsFewerSweeps) {
   const Needed own = neededOf(containerOf(600), kOwnWay, 0.1 * kTestTolerance);
   EXPECT_EQ(own.text(), "<= 1");
   EXPECT_GT(neededOf(containerOf(600), kColdWay, kTestTolerance).sweeps, 10.0);
+}
+
+/// The rule of `ndem check` for the own warm start in four substeps against the sweeps that it takes for 1 %. Factors
+/// of beds scatter by less than a tenth; of a low one the top layer, which carries nothing, is a good part.
+TEST(IterationStudy, TheRuleForWarmSubstepsHolds) {
+  for (const int grains : {150, 600}) {
+    const IterationCase& one = containerOf(grains);
+    const Needed needed = neededOf(one, kFixedWay, 0.01);
+    ASSERT_TRUE(needed.known()) << grains;
+    const double rule = sweepsOfSubstep(warmSweepRule(0.01, one.height, one.system.width, 0.0), 4);
+    EXPECT_GT(needed.sweeps / rule, 1.0 / 1.5) << grains;
+    EXPECT_LT(needed.sweeps / rule, 1.5) << grains;
+  }
 }
 
 /// Janssen: the pressure on the wall saturates, and the fit keeps to within the scatter of single forces. 600 grains in
