@@ -35,8 +35,9 @@ struct Advice {
   std::vector<std::string> warnings;  ///< settings with surprising results
 };
 
-/// Applies the rules of Servin et al. (2014): Δt <= min(ε d/u_n, sqrt(2 ε d/g)), N_it = 0.1 n/ε, and eq. 41. Height and
-/// width are estimates from the particles at the start and those that emitters will add (packing 0.6, slope 35°).
+/// Applies the rules of Servin et al. (2014): Δt <= min(ε d/u_n, sqrt(2 ε d/g)), N_it = 0.1 n/ε, and eq. 41, for warm
+/// starts with constants of Scree's own (warmSweepRule()). Height and width are estimates from the particles at the
+/// start and those that emitters will add (packing 0.6, slope 35°).
 Advice adviseStep(const World& world, double tolerance = 0.01);
 
 }  // namespace scree

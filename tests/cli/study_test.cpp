@@ -178,12 +178,13 @@ TEST(NdemStudy, IterationsTellTheSweepsOfColumns) {
   EXPECT_EQ(line.rfind("kind,width,grains,speed,seed,height,", 0), 0U) << line;
   std::map<int, std::vector<ErrorPoint>> curves;  // by grains
   while (std::getline(table, line)) {
+    EXPECT_EQ(line.rfind("column,1,", 0), 0U) << line;
+    if (line.find(",\"cold\",") == std::string::npos) {
+      continue;  // other names have commas in them
+    }
     const std::vector<std::string> fields = fieldsOf(line);
     ASSERT_EQ(fields.size(), 17U) << line;
-    EXPECT_EQ(fields[0], "column");
-    if (fields[7] == "\"cold\"") {
-      curves[std::stoi(fields[2])].push_back({.sweeps = std::stod(fields[8]), .error = std::stod(fields[12])});
-    }
+    curves[std::stoi(fields[2])].push_back({.sweeps = std::stod(fields[8]), .error = std::stod(fields[12])});
   }
   ASSERT_EQ(curves.size(), 3U);
   for (const int grains : {5, 10}) {
