@@ -15,8 +15,8 @@ constexpr double kFlowFactor = 2.0;     // c1
 constexpr double kHeightFactor = 0.44;  // c2
 constexpr double kWidthOfArches = 5.0;  // diameters: no arches in what is narrower
 
-// The same form for warm starts: `ndem study iterations --quick`, preset default with four substeps held, ε = 1 %, eight
-// containers and drums: 16 (0.0065 ± 0.0007), 5.2 ± 0.7, 0.52 ± 0.07 (METHOD.md 17.20).
+// The same form for warm starts: `ndem study iterations --quick`, preset default with four substeps held, ε = 1 %,
+// eight containers and drums: 16 (0.0065 ± 0.0007), 5.2 ± 0.7, 0.52 ± 0.07 (METHOD.md 17.20).
 constexpr double kWarmSweepFactor = 0.105;
 constexpr double kWarmFlowFactor = 5.2;
 constexpr double kWarmHeightFactor = 0.52;

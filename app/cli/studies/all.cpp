@@ -17,7 +17,7 @@ constexpr int kMostValidationSeeds = 1000;
 Runner declareAll(Declaration& command) {
   const auto options = std::make_shared<ValidationOptions>();
   const auto isFull = std::make_shared<bool>(false);
-  CLI::Option* quick = addQuick(command, options->quick, "fewer systems and ways to solve, a quarter of an hour");
+  CLI::Option* quick = addQuick(command, options->quick, "fewer systems and ways to solve, half an hour");
   CLI::Option* full = command.flag("--full", *isFull, "All systems and ways to solve: hours");
   CLI::Option* page = command.flag("--page", options->pageOnly, "Measure nothing: write the page anew from the table");
   quick->excludes(full)->excludes(page);
