@@ -60,9 +60,10 @@ TEST(PeriodicScene, BodiesThatEndAtASideAreNoted) {
   EXPECT_TRUE(notesOf("{box: {size: [0.02, 0.02, 0.01], position: [0.05, 0.05, 0], material: ore}}").empty());
   const auto notes = notesOf("{box: {size: [0.1, 0.2, 0.01], position: [0.05, 0.05, 0], material: ore}}");
   ASSERT_EQ(notes.size(), 1U);
-  EXPECT_EQ(notes[0].text(),
-            "f.yaml:6:10: 'floor' ends at an end of the periodic axis x: bodies do not repeat, and particles pass where "
-            "it has none: let it reach 6.5 mm or more beyond both ends, or keep it as far within them");
+  EXPECT_EQ(
+      notes[0].text(),
+      "f.yaml:6:10: 'floor' ends at an end of the periodic axis x: bodies do not repeat, and particles pass where "
+      "it has none: let it reach 6.5 mm or more beyond both ends, or keep it as far within them");
 }
 
 TEST(PeriodicScene, EmittersPutGrainsBesideThoseAtTheOtherSide) {
