@@ -174,9 +174,10 @@ struct BenchmarkOptions {
   std::vector<std::string> only;  ///< cases, drum and penetration; empty: all
   std::vector<std::string> ways;  ///< ways to step; empty: all
   int seeds = 1;
+  int firstSeed = 1;
   int jobs = 1;                  ///< number of runs side by side
   bool quick = false;            ///< a sixteenth of the grains and a fifth of the time
-  std::filesystem::path data;    ///< folder of the published starts, for the first seed; empty: filled anew
+  std::filesystem::path data;    ///< folder of the published starts, for seed 1; empty: filled anew
   std::filesystem::path folder;  ///< folder of benchmark.html, benchmark.csv, the scenes and plots
 };
 

@@ -67,7 +67,7 @@ std::vector<BenchmarkCase> casesOf(const BenchmarkOptions& options) {
 std::vector<Job> jobsOf(const BenchmarkOptions& options) {
   std::vector<Job> jobs;
   for (const BenchmarkCase which : casesOf(options)) {
-    for (int seed = 1; seed <= options.seeds; ++seed) {
+    for (int seed = options.firstSeed; seed < options.firstSeed + options.seeds; ++seed) {
       for (const BenchmarkWay& way : waysOf(which)) {
         if (isWanted(options.ways, way.name)) {
           jobs.push_back({which, way, seed});
@@ -83,7 +83,7 @@ std::filesystem::path folderOf(const BenchmarkOptions& options, BenchmarkCase wh
   return options.folder / nameOf(which) / fmt::format("seed_{}", seed) / name;
 }
 
-/// Start of a case and seed; the first seed is the published one where its folder is given.
+/// Start of a case and seed; seed 1 is the published one where its folder is given.
 std::optional<BenchmarkStart> startOf(const BenchmarkOptions& options, BenchmarkCase which, int seed) {
   if (!options.data.empty() && seed == 1) {
     return publishedStart(which, options.data);
@@ -109,7 +109,7 @@ void writeAll(const BenchmarkOptions& options, const std::vector<BenchmarkRun>& 
 std::vector<BenchmarkStart> startsOf(const BenchmarkOptions& options) {
   std::vector<BenchmarkStart> starts;
   for (const BenchmarkCase which : casesOf(options)) {
-    for (int seed = 1; seed <= options.seeds; ++seed) {
+    for (int seed = options.firstSeed; seed < options.firstSeed + options.seeds; ++seed) {
       print(stderr, "{}, seed {}: start\n", nameOf(which), seed);
       std::optional<BenchmarkStart> start = startOf(options, which, seed);
       if (!start) {
@@ -128,8 +128,8 @@ std::vector<BenchmarkRun> runAll(const BenchmarkOptions& options, const std::vec
   runJobs(jobs.size(), options.jobs, [&](std::size_t i) {
     const Job& job = jobs[i];
     const auto place = static_cast<std::size_t>(std::ranges::find(cases, job.which) - cases.begin());
-    const BenchmarkStart& start =
-        starts[place * static_cast<std::size_t>(options.seeds) + static_cast<std::size_t>(job.seed - 1)];
+    const BenchmarkStart& start = starts[place * static_cast<std::size_t>(options.seeds) +
+                                         static_cast<std::size_t>(job.seed - options.firstSeed)];
     const std::filesystem::path folder = folderOf(options, job.which, job.seed, job.way.name);
     const BenchmarkSize size = sizeOf(job.which, options.quick);
     try {

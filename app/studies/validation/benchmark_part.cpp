@@ -72,8 +72,11 @@ void addQuantity(const std::vector<BenchmarkRun>& runs, const Quantity& quantity
 
 std::vector<ValidationRow> measurePublicBenchmark(const ValidationSettings& settings) {
   const RunFolder folder("benchmark");
-  const std::vector<BenchmarkRun> runs = benchmarkRuns(
-      {.seeds = settings.seeds, .jobs = settings.jobs, .quick = settings.isQuick, .folder = folder.path()});
+  const std::vector<BenchmarkRun> runs = benchmarkRuns({.seeds = settings.seeds,
+                                                        .firstSeed = settings.firstSeed,
+                                                        .jobs = settings.jobs,
+                                                        .quick = settings.isQuick,
+                                                        .folder = folder.path()});
   std::vector<ValidationRow> rows;
   for (const Quantity& quantity : quantities()) {
     addQuantity(runs, quantity, rows);
