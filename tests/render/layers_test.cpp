@@ -2,6 +2,7 @@
 #include "app/render/geometry/scene_fit.h"
 
 #include <numbers>
+#include <numeric>
 
 #include "app/render/geometry/body_ray.h"
 #include "app/render/geometry/clip_region.h"
@@ -119,6 +120,7 @@ TEST(Layers, ReactionsAreInPartsOfTheWeight) {
   std::vector<float> masses(snapshot->particles(), 1.0f);
   masses[0] = 2.0f;
   snapshot->grains.mass.follow(masses);
+  snapshot->grains.totalMass = std::accumulate(masses.begin(), masses.end(), 0.0);
   snapshot->scene.parameters.gravity = Vec3(0, 0, -10);
   SnapshotBody body;
   body.drives.emplace_back();
