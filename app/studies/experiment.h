@@ -206,7 +206,7 @@ struct SiloOptions {
   int seeds = 1;
   int firstSeed = 1;
   int jobs = 1;                  ///< number of runs side by side
-  bool quick = false;            ///< a sixteenth of the grains, smaller orifices
+  bool quick = false;            ///< 3000 grains, smaller orifices
   std::filesystem::path folder;  ///< folder of silo.html, silo.csv, the scenes and plots
 };
 

@@ -354,6 +354,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors, WorkWat
     checkLoads(start, world, errors);
     checkBodies(description, world, errors);
     noteEndsOfBodies(description, start.particles, world, errors);
+    noteCutAxes(description, world, errors);
   }
   for (const Particle& particle : start.particles) {
     world.particles.add(particle);

@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "engine/base/place_text.h"
@@ -97,6 +98,36 @@ void checkBodies(const SceneDescription& description, const World& world, ErrorL
       errors.add(mark, what, remedy);
     } else {
       errors.note(mark, what, remedy);
+    }
+  }
+}
+
+void noteCutAxes(const SceneDescription& description, const World& world, ErrorList& errors) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const PeriodicBox& box = world.periodic;
+    if (!box.isAlong(axis)) {
+      continue;
+    }
+    const Bounds& bounds = world.parameters.bounds;
+    if (description.bounds && (bounds.lower[axis] > box.lower[axis] || bounds.upper[axis] < box.upper(axis))) {
+      errors.note(description.bounds->where.mark,
+                  fmt::format("the bounds cut the periodic axis {}: particles are taken out there", "xyz"[axis]),
+                  "let them reach beyond both ends");
+    }
+    for (std::size_t b = 0; b < std::min(world.bodies.size(), description.bodies.size()); ++b) {
+      const Body& body = world.bodies[b];
+      const bool isCut = std::ranges::any_of(body.shapes, [&](const ShapeInstance& shape) {
+        constexpr double kAlong = 1e-9;  // round-off of a normal
+        const Vec3 normal = (body.pose * shape.local).orientation * Vec3::UnitZ();
+        return std::holds_alternative<Plane>(shape.shape) && std::abs(normal[axis]) > kAlong;
+      });
+      if (isCut) {
+        errors.note(description.bodies[b].where.mark,
+                    fmt::format("'{}' has a plane across the periodic axis {}: particles that leave by one end come in "
+                                "behind it",
+                                body.name, "xyz"[axis]),
+                    fmt::format("leave {} out of 'periodic', or turn the plane along it", "xyz"[axis]));
+      }
     }
   }
 }

@@ -15,4 +15,8 @@ void checkBodies(const SceneDescription& description, const World& world, ErrorL
 void noteEndsOfBodies(const SceneDescription& description, const std::vector<Particle>& particles, const World& world,
                       ErrorList& errors);
 
+/// Notes bounds that end within a periodic axis, and planes across one: particles would be lost at every passage, or
+/// come in inside of a wall.
+void noteCutAxes(const SceneDescription& description, const World& world, ErrorList& errors);
+
 }  // namespace scree

@@ -291,7 +291,9 @@ void setPeriodicBox(const SceneDescription& description, StartParticles& start, 
     }
     const double length = ends[1] - ends[0];
     if (!(length > 0.0)) {
-      errors.add(mark, fmt::format("the periodic axis {} ends before it begins", kAxisNames[axis]),
+      errors.add(mark,
+                 fmt::format("the periodic axis {} {}", kAxisNames[axis],
+                             length == 0.0 ? "has no length" : "ends before it begins"),
                  fmt::format("give the lower end first: '{}: [0, 100 mm]'", kAxisNames[axis]));
     } else if (length < kDiametersPerSide * largest) {
       errors.add(mark,

@@ -89,7 +89,7 @@ bool findPlace(const World& world, const PlacedShapes& shapes, Emitter& emitter,
     for (int axis = 0; axis < 3; ++axis) {
       local[axis] = emitter.random.uniform(-1.0, 1.0) * emitter.halfExtents[axis];
     }
-    place = emitter.pose.toWorld(local);
+    place = world.periodic.wrapped(emitter.pose.toWorld(local));
     if (isFree(world, place, radius, nearby) && !isInWall(world, shapes, place, radius)) {
       return true;
     }
@@ -154,10 +154,12 @@ std::vector<EmitterRoom> emitterRooms(const World& world) {
 void lookAtRoom(const World& world, const EmitterRoom& room, std::uint32_t slot, std::vector<EmitterNeighbour>& near) {
   const Vec3& position = world.particles.position[slot];
   const double radius = world.particles.radius[slot];
+  const Emitter& emitter = world.emitters[room.emitter];
+  // Neighbours are those of its image in the box, however far outside it is.
+  const Vec3 outside = world.periodic.shiftInto(emitter.pose.position);
   bool isNearOne = false;
-  world.periodic.forNeighbours([&](const Vec3& shift) {
-    isNearOne = isNearOne || isNear(world.emitters[room.emitter], room, position + shift, radius);
-  });
+  world.periodic.forNeighbours(
+      [&](const Vec3& shift) { isNearOne = isNearOne || isNear(emitter, room, position + shift - outside, radius); });
   if (isNearOne) {
     near.push_back({room.emitter, slot, position, radius});
   }

@@ -29,8 +29,10 @@ TEST(PeriodicScene, BadAxesHaveOneMessage) {
   EXPECT_EQ(messagesOf(with("{x: [0, 50 mm]}")),
             "f.yaml:3:11: the periodic axis x is 50 mm long, less than four of the largest diameters, 13 mm: particles "
             "would touch each other at both ends: make it 52 mm or longer\n");
-  EXPECT_EQ(messagesOf(with("{y: [1, 1]}")),
+  EXPECT_EQ(messagesOf(with("{y: [1, 0]}")),
             "f.yaml:3:11: the periodic axis y ends before it begins: give the lower end first: 'y: [0, 100 mm]'\n");
+  EXPECT_EQ(messagesOf(with("{y: [1, 1]}")),
+            "f.yaml:3:11: the periodic axis y has no length: give the lower end first: 'y: [0, 100 mm]'\n");
   EXPECT_EQ(messagesOf(with("{y: [1 m]}")),
             "f.yaml:3:15: 'y' has 1 values: write 2 in brackets, separated by commas\n");
   EXPECT_EQ(messagesOf(with("{w: [0, 1]}")), "f.yaml:3:12: unknown key 'w': did you mean 'x'?\n");
@@ -66,12 +68,35 @@ TEST(PeriodicScene, BodiesThatEndAtASideAreNoted) {
       "it has none: let it reach 6.5 mm or more beyond both ends, or keep it as far within them");
 }
 
-TEST(PeriodicScene, EmittersPutGrainsBesideThoseAtTheOtherSide) {
-  // An emitter at a side, and a grain beyond the other that fills most of it: new ones find room beside it only.
+TEST(PeriodicScene, BoundsAndPlanesAcrossAnAxisAreNoted) {
+  const auto notesOf = [](std::string_view text) {
+    std::string all;
+    for (const SceneError& note : sceneOf(text).notes) {
+      all += note.text() + "\n";
+    }
+    return all;
+  };
+  EXPECT_EQ(
+      notesOf(with("{z: [0, 0.4]}")),
+      "f.yaml:6:10: 'floor' has a plane across the periodic axis z: particles that leave by one end come in behind "
+      "it: leave z out of 'periodic', or turn the plane along it\n");
+  const std::string bounded = with("{x: [0, 100 mm]}") + "bounds: {lower: [-1, -1, -1], upper: [50 mm, 1, 1]}\n";
+  EXPECT_NE(notesOf(bounded).find("the bounds cut the periodic axis x: particles are taken out there: let them reach "
+                                  "beyond both ends"),
+            std::string::npos);
+  EXPECT_EQ(notesOf(with("{x: [0, 100 mm]}") + "bounds: {lower: [-1, -1, -1], upper: [1, 1, 1]}\n"), "");
+}
+
+/// An emitter at a side, or any whole number of sides away, and a grain beyond the other side that fills most of it:
+/// new ones find room beside it only.
+class PeriodicEmitter : public ::testing::TestWithParam<int> {};
+
+TEST_P(PeriodicEmitter, PutsGrainsBesideThoseAtTheOtherSide) {
   std::string text = replaced(with("{x: [0, 100 mm], y: [0, 100 mm]}"), "[0, 0, 0.1]", "[99 mm, 50 mm, 0.1]");
-  text +=
-      "emitters: {spout: {position: [0, 50 mm, 0.1], size: [10 mm, 20 mm, 2 mm], diameter: 13 mm, material: ore, "
-      "rate: 1000 1/s}}\n";
+  text += fmt::format(
+      "emitters: {{spout: {{position: [{} mm, 50 mm, 0.1], size: [10 mm, 20 mm, 2 mm], diameter: 13 mm, material: ore, "
+      "rate: 1000 1/s}}}}\n",
+      100 * GetParam());
   World world = sceneOf(text).world;
   world.parameters.gravity.setZero();
   StepData data;
@@ -86,7 +111,10 @@ TEST(PeriodicScene, EmittersPutGrainsBesideThoseAtTheOtherSide) {
     }
   }
   EXPECT_GT(world.emitters[0].refused, 0U);
+  EXPECT_GT(world.particles.size(), 1U);
 }
+
+INSTANTIATE_TEST_SUITE_P(Sides, PeriodicEmitter, ::testing::Values(-3, -2, -1, 0, 1, 2, 4));
 
 }  // namespace
 }  // namespace scree

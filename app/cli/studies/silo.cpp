@@ -14,7 +14,7 @@ Runner declareSilo(Declaration& command) {
                 "Only these ways: fast, accurate, merged, smooth");
   command.folder("--out", options->folder, "Folder for silo.html, silo.csv, scenes and plots")->required();
   addJobs(command, options->jobs);
-  addQuick(command, options->quick, "a sixteenth of the grains, smaller orifices");
+  addQuick(command, options->quick, "3000 grains, smaller orifices");
   return [options] { return siloExperiment(*options); };
 }
 

@@ -26,7 +26,7 @@ SnapshotRegion periodicRegion(const Snapshot& snapshot) {
 void RegionPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot) const {
   const Eigen::Vector4f emitter(0.10f, 0.62f, 0.52f, 0.9f);
   const Eigen::Vector4f sink(0.85f, 0.42f, 0.12f, 0.9f);
-  const Eigen::Vector4f side(0.55f, 0.60f, 0.68f, 0.9f);
+  const Eigen::Vector4f side(0.78f, 0.84f, 0.95f, 1.0f);
   const auto drawBox = [&](const SnapshotRegion& region, const Eigen::Vector4f& colour) {
     const std::vector<LineSegment> edges = boxEdges(region.halfExtents.cast<float>());
     streamBuffer(gl, GL_ARRAY_BUFFER, buffer_, edges.data(), edges.size() * sizeof(LineSegment));

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <sstream>
 
+#include "app/console/signals.h"
 #include "app/studies/angles/angle_run.h"
 #include "app/studies/peer/liggghts_program.h"
 #include "engine/io/output_file.h"
@@ -193,7 +194,7 @@ AngleRun angleLiggghtsRun(AngleCase which, const AngleSize& size, const std::vec
     writeFileAtomically(folder / "caps.stl", stlText(drumCaps(size.radius, size.length)));
   }
   const std::optional<double> processor = runLiggghts(folder, inputText(which, size, start, steps));
-  if (!processor) {
+  if (!processor || signalReceived() != 0) {
     run.failure = liggghtsFailure(folder);
     return run;
   }

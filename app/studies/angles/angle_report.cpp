@@ -27,14 +27,15 @@ Group groupOf(const std::vector<AngleRun>& runs, AngleCase which, const std::str
 
 bool hasValues(const AngleRun& run) { return run.failure.empty() && !run.samples.empty(); }
 
-Statistics over(const Group& group, std::size_t value) {
+/// Mean and deviation of a value over the whole runs; a dash without one.
+std::string textOf(const Group& group, std::size_t value, int digits) {
   std::vector<double> values;
   for (const AngleRun* run : group) {
     if (hasValues(*run)) {
       values.push_back(meanOf(*run, value));
     }
   }
-  return statisticsOf(values);
+  return values.empty() ? "-" : plusMinus(statisticsOf(values), digits);
 }
 
 std::string soundness(const Group& group) {
@@ -79,7 +80,7 @@ ReportTable valuesTable(const std::vector<AngleRun>& runs, AngleCase which, cons
     }
     std::vector<std::string> row = {fmt::format("{}: {}", way.name, way.what)};
     for (std::size_t i = 0; i < quantities.size(); ++i) {
-      row.push_back(plusMinus(over(group, i), digitsOf(quantities[i])));
+      row.push_back(textOf(group, i, digitsOf(quantities[i])));
     }
     double overlap = 0.0;
     for (const AngleRun* run : group) {

@@ -10,6 +10,7 @@
 #include <numbers>
 #include <sstream>
 
+#include "app/console/signals.h"
 #include "app/studies/peer/liggghts_program.h"
 #include "engine/io/output_file.h"
 #include "engine/settings/rayleigh_time.h"
@@ -169,7 +170,7 @@ BenchmarkRun liggghtsRun(BenchmarkCase which, const BenchmarkSize& size, const B
   }
   const std::optional<double> processor = runLiggghts(folder, inputText(which, size, way.stiffness));
   run.samples = samplesIn(which, folder / kSamples);
-  if (!processor) {
+  if (!processor || signalReceived() != 0) {
     run.failure = liggghtsFailure(folder);
     return run;
   }

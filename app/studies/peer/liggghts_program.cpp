@@ -9,9 +9,13 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cmath>
+#include <csignal>
 #include <numbers>
+#include <thread>
 
+#include "app/console/signals.h"
 #include "engine/io/output_file.h"
 
 namespace scree {
@@ -20,7 +24,8 @@ namespace {
 
 constexpr const char* kInput = "in.liggghts";
 constexpr const char* kLog = "liggghts.log";
-constexpr int kFacets = 200;  // of a drum around its axis
+constexpr std::chrono::milliseconds kLook(20);  // between looks whether it has ended
+constexpr int kFacets = 200;                    // of a drum around its axis
 
 /// Corner of the polygon around a circle about y.
 Vec3 cornerOf(double radius, int place, double y) {
@@ -52,7 +57,17 @@ std::optional<double> runLiggghts(const std::filesystem::path& folder, const std
   }
   int status = 0;
   rusage used = {};
-  while (::wait4(process, &status, 0, &used) < 0 && errno == EINTR) {
+  bool isAsked = false;
+  while (true) {
+    const pid_t ended = ::wait4(process, &status, WNOHANG, &used);
+    if (ended == process || (ended < 0 && errno != EINTR)) {
+      break;
+    }
+    if (signalReceived() != 0 && !isAsked) {
+      ::kill(process, SIGTERM);
+      isAsked = true;
+    }
+    std::this_thread::sleep_for(kLook);
   }
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
     return std::nullopt;
@@ -64,6 +79,9 @@ std::optional<double> runLiggghts(const std::filesystem::path& folder, const std
 }
 
 std::string liggghtsFailure(const std::filesystem::path& folder) {
+  if (signalReceived() != 0) {
+    return "it was stopped";
+  }
   return fmt::format("the program liggghts is not installed or failed: see {} in {}", kLog, folder.string());
 }
 

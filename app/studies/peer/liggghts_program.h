@@ -13,10 +13,10 @@ namespace scree {
 inline constexpr double kLiggghtsShare = 0.2;
 
 /// Writes the input, runs the program `liggghts` with it in a folder on one core, and returns its processor time [s].
-/// Nothing if it could not be started or failed.
+/// Nothing if it could not be started or failed, or after a signal, which ends it.
 std::optional<double> runLiggghts(const std::filesystem::path& folder, const std::string& input);
 
-/// Message that tells where to look after a failure.
+/// Message that tells where to look after a failure, or that it was stopped.
 std::string liggghtsFailure(const std::filesystem::path& folder);
 
 /// Lines that each input begins with, up to the reading of particles.data: SI units, granular, on one core.

@@ -74,12 +74,12 @@ SiloStart startOf(const World& world, const SiloSize& size) {
 
 SiloSize siloSizeOf(bool quick) {
   if (quick) {
-    return {.radius = 0.05,
+    return {.radius = 0.04,
             .height = 0.4,
-            .grains = 6250,
-            .orifices = {0.014, 0.02},
+            .grains = 3000,
+            .orifices = {0.012, 0.016},
             .settling = 0.6,
-            .seconds = 2.5,
+            .seconds = 2.0,
             .interval = 0.02};
   }
   return {.radius = 0.1,

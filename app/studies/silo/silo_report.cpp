@@ -98,7 +98,7 @@ std::string siloText(const SiloSize& size, bool quick) {
       "et al., Comput. Phys. Commun. 296 (2024) 109066{}. All ways of a seed begin with the same places, at rest; the "
       "floor opens at once. Processor time is on one core.",
       size.grains, 2e3 * size.grainRadius, 1e3 * size.radius,
-      quick ? ", a sixteenth of its grains and smaller orifices" : "; its own places and diameter were not at hand");
+      quick ? ", fewer grains and smaller orifices" : "; its own places and diameter were not at hand");
 }
 
 std::vector<ReportSection> siloSections(const SiloSize& size, const std::vector<SiloRun>& runs) {
