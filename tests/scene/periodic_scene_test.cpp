@@ -94,7 +94,7 @@ class PeriodicEmitter : public ::testing::TestWithParam<int> {};
 TEST_P(PeriodicEmitter, PutsGrainsBesideThoseAtTheOtherSide) {
   std::string text = replaced(with("{x: [0, 100 mm], y: [0, 100 mm]}"), "[0, 0, 0.1]", "[99 mm, 50 mm, 0.1]");
   text += fmt::format(
-      "emitters: {{spout: {{position: [{} mm, 50 mm, 0.1], size: [10 mm, 20 mm, 2 mm], diameter: 13 mm, material: ore, "
+      "emitters: {{spout: {{position: [{} mm, 50 mm, 0.1], size: [10 mm, 40 mm, 2 mm], diameter: 13 mm, material: ore, "
       "rate: 1000 1/s}}}}\n",
       100 * GetParam());
   World world = sceneOf(text).world;

@@ -31,12 +31,15 @@ std::vector<SiloGroup> groupsOf(const std::vector<SiloRun>& runs, double orifice
   return groups;
 }
 
-Statistics over(const SiloGroup& group, const std::function<double(const SiloRun&)>& valueOf) {
+/// Mean and deviation of a value over the whole runs; a dash without one.
+std::string textOver(const SiloGroup& group, int digits, const std::function<double(const SiloRun&)>& valueOf) {
   std::vector<double> values;
   for (const SiloRun* run : group) {
-    values.push_back(valueOf(*run));
+    if (run->failure.empty()) {
+      values.push_back(valueOf(*run));
+    }
   }
-  return statisticsOf(values);
+  return values.empty() ? "-" : plusMinus(statisticsOf(values), digits);
 }
 
 double beverlooOf(const SiloRun& run) {
@@ -68,12 +71,11 @@ ReportSection sectionOf(const SiloSize& size, const std::vector<SiloRun>& runs, 
   for (const SiloGroup& group : groupsOf(runs, orifice)) {
     const auto rate = [&](const SiloRun& run) { return rateOf(run.samples, total); };
     const auto cost = [](const SiloRun& run) { return run.seconds > 0.0 ? run.processor / run.seconds : 0.0; };
-    table.rows.push_back(
-        {fmt::format("{}: {}", group.front()->way, group.front()->what), plusMinus(over(group, rate), 3),
-         plusMinus(over(group, [&](const SiloRun& run) { return rate(run) / beverlooOf(run); }), 3),
-         plusMinus(over(group, [](const SiloRun& run) { return run.bulkDensity; }), 0),
-         fmt::format("{:.2g} %", 100.0 * over(group, [](const SiloRun& run) { return run.worstOverlap; }).mean),
-         plusMinus(over(group, cost)) + " s", fmt::format("{}", group.size()), soundness(group)});
+    table.rows.push_back({fmt::format("{}: {}", group.front()->way, group.front()->what), textOver(group, 3, rate),
+                          textOver(group, 3, [&](const SiloRun& run) { return rate(run) / beverlooOf(run); }),
+                          textOver(group, 0, [](const SiloRun& run) { return run.bulkDensity; }),
+                          textOver(group, 1, [](const SiloRun& run) { return 100.0 * run.worstOverlap; }) + " %",
+                          textOver(group, 1, cost) + " s", fmt::format("{}", group.size()), soundness(group)});
     for (const SiloRun* run : group) {
       SvgCurve curve{.name = run == group.front() ? run->way : "", .colour = colour};
       for (const SiloSample& sample : run->samples) {
