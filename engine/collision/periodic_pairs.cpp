@@ -54,8 +54,7 @@ void PeriodicImages::set(const PeriodicBox& box, const Spheres& spheres) {
 void PeriodicImages::toSlots(std::uint32_t slot, std::vector<std::uint32_t>& found) const {
   std::ranges::transform(found, found.begin(), [&](std::uint32_t place) { return slotOf(place); });
   std::ranges::sort(found);
-  const auto repeated = std::ranges::unique(found);
-  found.erase(repeated.begin(), repeated.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
   std::erase(found, slot);
 }
 
@@ -74,8 +73,7 @@ void PeriodicImages::toSlots(std::vector<ParticlePair>& pairs) const {
   }
   if (!isSorted) {
     std::ranges::sort(pairs);
-    const auto repeated = std::ranges::unique(pairs);
-    pairs.erase(repeated.begin(), repeated.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   }
 }
 
