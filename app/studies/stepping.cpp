@@ -28,4 +28,16 @@ SteppingEnd watchSteps(World& world, const std::function<bool(const StepData&)>&
 
 const StepReport& reportOf(const StepData& data) { return data.report; }
 
+std::string failureOf(const World& world, SteppingEnd end) {
+  switch (end) {
+    case SteppingEnd::guard:
+      return world.guard.findings.back().what;
+    case SteppingEnd::signal:
+      return "it was stopped";
+    case SteppingEnd::done:
+      break;
+  }
+  return {};
+}
+
 }  // namespace scree

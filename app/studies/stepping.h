@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include "engine/world/step_report.h"
 #include "engine/world/world.h"
@@ -18,6 +19,9 @@ SteppingEnd stepWhile(World& world, const std::function<bool(const StepReport&)>
 
 /// The same, with the data of the step for functions of engine/analysis that take them.
 SteppingEnd watchSteps(World& world, const std::function<bool(const StepData&)>& goesOn);
+/// Reason of an early end: the finding of the guard, or that a signal stopped it; empty where stepping is done.
+std::string failureOf(const World& world, SteppingEnd end);
+
 /// Report in the data of a step.
 const StepReport& reportOf(const StepData& data);
 

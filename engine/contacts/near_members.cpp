@@ -122,7 +122,7 @@ class MemberContactSearch {
     }
   }
 
-  /// Those of the slots that may meet an image; most are far from all but one.
+  /// Slots that may meet an image; most are far from all but one.
   std::span<const std::uint32_t> thoseNear(const MemberFrame& image, std::span<const std::uint32_t> slots) {
     slots_.clear();
     std::ranges::copy_if(slots, std::back_inserter(slots_),

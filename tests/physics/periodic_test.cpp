@@ -201,7 +201,7 @@ TEST_P(PeriodicBoxes, ABedSlidesDownASlopeWithoutFriction) {
   const double expected = kGravity * std::sin(slope) * time;
   EXPECT_NEAR(speed - start, expected, (GetParam() ? 1e-9 : roundOff(1e-9, 1e-4)) * expected);
   EXPECT_GT(0.5 * expected * time / world.periodic.length.x(), 20.0) << "sides gone through";
-  // What the ways through the side are booked as is the kinetic energy that they gave: v²/2 a mass, 13 J/kg.
+  // The work booked for ways through the side is the kinetic energy that they gave: v²/2 a mass, 13 J/kg.
   const double work = world.budget.totalWork - before.totalWork;
   const double kinetic = world.budget.kinetic - before.kinetic;
   EXPECT_NEAR(work / kinetic, 1.0, 0.05);

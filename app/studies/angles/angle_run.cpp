@@ -98,11 +98,7 @@ AngleRun angleRun(AngleCase which, const AngleSize& size, const std::vector<Angl
   run.processor = threadSeconds() - began - sampling;
   run.seconds = world.time;
   run.faults = world.faultCount;
-  if (end == SteppingEnd::guard) {
-    run.failure = world.guard.findings.back().what;
-  } else if (end == SteppingEnd::signal) {
-    run.failure = "it was stopped";
-  }
+  run.failure = failureOf(world, end);
   return run;
 }
 

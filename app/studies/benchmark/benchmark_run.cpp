@@ -63,9 +63,7 @@ BenchmarkRun benchmarkRun(BenchmarkCase which, const BenchmarkSize& size, const 
     steps += 1.0;
     return world.time + 0.5 * world.parameters.timeStep < size.seconds;
   };
-  if (stepWhile(world, note) == SteppingEnd::guard) {
-    run.failure = world.guard.findings.back().what;
-  }
+  run.failure = failureOf(world, stepWhile(world, note));
   run.processor = threadSeconds() - began;
   run.seconds = world.time;
   run.meanOverlap /= std::max(1.0, steps - 1.0);

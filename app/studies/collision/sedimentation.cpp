@@ -217,7 +217,7 @@ class Fall {
     const double approach = normal.dot(velocities_[pair.a] - other);
     auto touch = touches_.find(key);
     if (touch == touches_.end()) {
-      // Who comes to touch approaches; a speed of rounding asks for a stiffness that the straight spring bounds.
+      // Grains that come to touch approach; a speed of rounding asks for a stiffness that the straight spring bounds.
       touch = touches_.emplace(key, Touch{.contact = chosen(massOf(pair), std::max(approach, 1e-9))}).first;
     }
     const ContactSpring spring = springAt(pair, touch->second.contact);

@@ -18,7 +18,7 @@ struct SedimentationCase {
   double shifted = 0.0;        ///< all of them by this along each axis at the start [m]
 };
 
-/// Who chooses stiffness and dashpot of each collision.
+/// Choice of stiffness and dashpot of each collision.
 enum class SedimentationWay : std::uint8_t {
   engine,    ///< the method smooth, by its formulas
   formulas,  ///< substeps of this study, by the same formulas

@@ -196,11 +196,7 @@ SiloRun siloRun(const SiloSize& size, const SiloStart& start, double orifice, co
   run.processor = threadSeconds() - began;
   run.seconds = world.time;
   run.faults = world.faultCount;
-  if (end == SteppingEnd::guard) {
-    run.failure = world.guard.findings.back().what;
-  } else if (end == SteppingEnd::signal) {
-    run.failure = "it was stopped";
-  }
+  run.failure = failureOf(world, end);
   return run;
 }
 
