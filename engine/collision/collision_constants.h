@@ -63,6 +63,12 @@ constexpr double kTrimmedBack = 1.5;  ///< length added at each end for the sphe
 /// Cells along z that share candidates: a copy costs a few vectors of tests.
 constexpr std::int64_t kCellsTogether = 2;
 
+// Triangles of meshes near spheres
+/// Distances over the radius that a search looks beyond what is asked for: while triangles are there, and while none are.
+constexpr double kSearchedBeyond = 0.5;
+constexpr double kFarBeyond = 2.0;
+constexpr std::size_t kFewHits = 64;  ///< triangles among which neighbours are looked for one by one
+
 // Spheres in slices
 constexpr std::size_t kInSlice = 32;  ///< spheres in a slice on average
 constexpr std::size_t kMostSlices = 1024;

@@ -45,9 +45,9 @@ class NearBoxes {
   float limit_;
 };
 
-/// Calls use(triangle) for the triangles of all leaves whose boxes `wanted` lets pass.
+/// Calls use(first, count) for the places in the tree's order of all leaves whose boxes `wanted` lets pass, ascending.
 template <typename Wanted, typename Use>
-void visitTree(const MeshTree& tree, Wanted wanted, Use use) {
+void visitLeaves(const MeshTree& tree, Wanted wanted, Use use) {
   std::array<std::uint32_t, 64> open;  // the tree is balanced
   std::size_t count = 0;
   open[count++] = 0;
@@ -61,10 +61,18 @@ void visitTree(const MeshTree& tree, Wanted wanted, Use use) {
       open[count++] = node.first;
       continue;
     }
-    for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+    use(node.first, node.count);
+  }
+}
+
+/// Calls use(triangle) for the triangles of all leaves whose boxes `wanted` lets pass.
+template <typename Wanted, typename Use>
+void visitTree(const MeshTree& tree, Wanted wanted, Use use) {
+  visitLeaves(tree, wanted, [&](std::uint32_t first, std::uint32_t count) {
+    for (std::uint32_t i = first; i < first + count; ++i) {
       use(tree.order[i]);
     }
-  }
+  });
 }
 
 }  // namespace scree

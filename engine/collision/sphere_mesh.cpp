@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/collision/collision_constants.h"
+#include "engine/collision/mesh_hits.h"
 #include "engine/collision/mesh_search.h"
 
 namespace scree {
@@ -45,20 +46,30 @@ class MeshToucher {
         past_(past),
         touches_(touches) {}
 
-  void touch() {
+  void touch(const KnownTriangles& known) {
     if (!centre_.allFinite()) {
       return;
     }
+    restrictPast();
     const double way = past_.moved.norm();
     const bool fast = way > collision::kFastThroughFace * radius_;
-    double reach = std::max(radius_ + margin_, behind_);
+    double reach = radius_ + margin_;
+    if (wasBehind(centre_)) {
+      reach = std::max(reach, behind_);
+    }
     if (fast && !wasBehind(centre_ - past_.moved)) {
       findCrossing();
-      reach = crossed_ ? std::max(reach, way + radius_) : reach;
+      reach = crossed_ ? std::max({reach, behind_, way + radius_}) : reach;
     }
-    const double limit = reach * reach;
-    beyond_ = reach + collision::kOffPlane * (mesh_.bounds.upper - mesh_.bounds.lower).norm();
-    visitTree(mesh_.tree, NearBoxes(centre_, reach), [&](std::uint32_t triangle) { consider(triangle, limit); });
+    MeshHits hits(mesh_, centre_, reach);
+    if (known.within >= reach) {
+      hits.add(known.places);
+    } else {
+      hits.addAll();
+    }
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      consider(hits, hits[i]);
+    }
     if (faceCount_ > 0 || crossed_) {
       addFaces();
     }
@@ -74,50 +85,57 @@ class MeshToucher {
   };
   static constexpr std::size_t kMostFaces = 16;
 
-  NearestOnTriangle nearest(std::uint32_t triangle) const {
-    const Corners& c = mesh_.triangles[triangle];
-    return nearestOnTriangle(mesh_.points[c[0]], mesh_.points[c[1]], mesh_.points[c[2]], centre_);
-  }
-
-  void consider(std::uint32_t triangle, double limit) {
-    if (std::abs(heightOver(mesh_.patchOf[triangle])) > beyond_) {
-      return;
-    }
-    const NearestOnTriangle near = nearest(triangle);
-    if (near.squared > limit) {
-      return;
-    }
+  void consider(const MeshHits& hits, const MeshHit& near) {
     if (near.part == TrianglePart::inside) {
-      addFace(mesh_.patchOf[triangle]);
+      addFace(mesh_.patchOf[near.triangle]);
       return;
     }
     const bool isEdge = near.part == TrianglePart::edge;
-    const std::uint32_t item = isEdge ? mesh_.edges[triangle][near.which] : mesh_.triangles[triangle][near.which];
-    if (!isLowest(isEdge ? mesh_.trianglesOfEdge : mesh_.trianglesOfPoint, item, triangle, near.squared)) {
+    const MeshRows& rows = isEdge ? mesh_.trianglesOfEdge : mesh_.trianglesOfPoint;
+    const std::uint32_t item = (isEdge ? mesh_.edges : mesh_.triangles)[near.triangle][near.which];
+    if (!isLowest(hits, near, isEdge, item)) {
       return;
     }
     const std::uint32_t patch = isEdge ? mesh_.patchOfEdge[item] : mesh_.patchOfPoint[item];
     if (patch != kNoPatch && isOver(patch, near.squared)) {
       addFace(patch);
-    } else if (!insertCrossedRim(isEdge ? mesh_.trianglesOfEdge : mesh_.trianglesOfPoint, item, near) &&
-               near.squared <= (radius_ + margin_) * (radius_ + margin_)) {
+    } else if (!insertCrossedRim(rows, item, near) && near.squared <= (radius_ + margin_) * (radius_ + margin_)) {
       const double distance = std::sqrt(near.squared);
-      const Vec3 normal =
-          distance > 0.0 ? Vec3((near.point - centre_) / distance) : -mesh_.patches[mesh_.patchOf[triangle]].normal;
+      const Vec3 normal = distance > 0.0 ? Vec3((near.point - centre_) / distance)
+                                         : Vec3(-mesh_.patches[mesh_.patchOf[near.triangle]].normal);
       insert({isEdge ? mesh_.edgeFeature(item) : mesh_.pointFeature(item), normal, distance - radius_});
     }
   }
 
-  /// Whether none of the triangles around an edge or a point is nearer than that is.
-  bool isLowest(const MeshRows& rows, std::uint32_t item, std::uint32_t own, double squared) const {
-    const double lower = (1.0 - collision::kSameSquare) * squared;
-    return std::all_of(rows.begin(item), rows.end(item),
-                       [&](std::uint32_t triangle) { return triangle == own || nearest(triangle).squared >= lower; });
+  /// Whether none of the triangles around an edge or a point is nearer than that is. One that is nearer is a hit.
+  bool isLowest(const MeshHits& hits, const MeshHit& own, bool isEdge, std::uint32_t item) const {
+    const double lower = (1.0 - collision::kSameSquare) * own.squared;
+    if (hits.size() > collision::kFewHits) {
+      const MeshRows& rows = isEdge ? mesh_.trianglesOfEdge : mesh_.trianglesOfPoint;
+      return std::all_of(rows.begin(item), rows.end(item), [&](std::uint32_t triangle) {
+        const Corners& c = mesh_.triangles[triangle];
+        return triangle == own.triangle ||
+               nearestOnTriangle(mesh_.points[c[0]], mesh_.points[c[1]], mesh_.points[c[2]], centre_).squared >= lower;
+      });
+    }
+    const std::vector<Corners>& items = isEdge ? mesh_.edges : mesh_.triangles;
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      if (hits[i].squared < lower && hits[i].triangle != own.triangle) {
+        const Corners& has = items[hits[i].triangle];
+        if (has[0] == item || has[1] == item || has[2] == item) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /// Of a face that was touched and that the centre is now behind, only the rim may be nearest: where faces bend away
   /// from behind. The sphere is then pushed back towards it. Whether it was so.
-  bool insertCrossedRim(const MeshRows& rows, std::uint32_t item, const NearestOnTriangle& near) {
+  bool insertCrossedRim(const MeshRows& rows, std::uint32_t item, const MeshHit& near) {
+    if (touched_.empty()) {
+      return false;
+    }
     const double distance = std::sqrt(near.squared);
     if (distance == 0.0) {
       return false;
@@ -163,17 +181,25 @@ class MeshToucher {
     }
   }
 
+  /// Finds the faces that the sphere touched in the last step.
+  void restrictPast() {
+    ContactKey edges = past_.base;
+    edges.b += mesh_.edgeFeature(0);
+    const auto first = std::lower_bound(past_.touched.begin(), past_.touched.end(), past_.base);
+    auto end = first;
+    while (end != past_.touched.end() && *end < edges) {
+      ++end;
+    }
+    touched_ = {first, end};
+  }
+
   /// Whether the centre was behind a face that it touched: from there it comes back through, and stays on its side.
   bool wasBehind(const Vec3& place) const {
-    auto at = std::lower_bound(past_.touched.begin(), past_.touched.end(), past_.base);
-    for (; at != past_.touched.end() && at->a == past_.base.a && at->b - past_.base.b < mesh_.edgeFeature(0); ++at) {
-      const auto feature = static_cast<std::uint32_t>(at->b - past_.base.b);
+    return std::any_of(touched_.begin(), touched_.end(), [&](const ContactKey& key) {
+      const auto feature = static_cast<std::uint32_t>(key.b - past_.base.b);
       const MeshPatch& patch = mesh_.patches[feature / 2];
-      if ((patch.normal.dot(place - patch.point) < 0.0) != (feature % 2 == 1)) {
-        return true;
-      }
-    }
-    return false;
+      return (patch.normal.dot(place - patch.point) < 0.0) != (feature % 2 == 1);
+    });
   }
 
   /// The first face that the centre went through since the last step.
@@ -209,12 +235,11 @@ class MeshToucher {
 
   /// The side of a face that the sphere touched in the last step, if it did.
   void findHeld(Face& face) const {
-    for (const bool back : {false, true}) {
-      ContactKey key = past_.base;
-      key.b += 2 * face.patch + (back ? 1U : 0U);
-      if (std::binary_search(past_.touched.begin(), past_.touched.end(), key)) {
+    for (const ContactKey& key : touched_) {
+      const auto feature = static_cast<std::uint32_t>(key.b - past_.base.b);
+      if (feature / 2 == face.patch) {
         face.isHeld = true;
-        face.onBack = back;
+        face.onBack = feature % 2 == 1;
       }
     }
   }
@@ -320,10 +345,10 @@ class MeshToucher {
   const Mesh& mesh_;
   const Vec3& centre_;
   double radius_;
-  double beyond_ = 0.0;  ///< height over a plane at which nothing in it is within reach [m]
   double margin_;
   double behind_;  ///< no farther behind a face that it touched is the centre [m]
   const SurfacePast& past_;
+  std::span<const ContactKey> touched_;  ///< faces that it touched in the last step, ascending
   SurfaceTouches& touches_;
   std::array<Face, kMostFaces> faces_;
   std::size_t faceCount_ = 0;
@@ -413,7 +438,12 @@ void touchMesh(const MeshShape& shape, const Vec3& centre, double radius, double
 
 void touchMeshNear(const MeshShape& shape, const Vec3& centre, double radius, double margin, double behind,
                    const SurfacePast& past, SurfaceTouches& touches) {
-  MeshToucher(*shape.mesh, centre, radius, margin, behind, past, touches).touch();
+  MeshToucher(*shape.mesh, centre, radius, margin, behind, past, touches).touch({});
+}
+
+void touchMeshAmong(const MeshShape& shape, const KnownTriangles& known, const Vec3& centre, double radius,
+                    double margin, double behind, const SurfacePast& past, SurfaceTouches& touches) {
+  MeshToucher(*shape.mesh, centre, radius, margin, behind, past, touches).touch(known);
 }
 
 }  // namespace scree

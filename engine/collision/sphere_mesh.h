@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/collision/near_triangles.h"
 #include "engine/collision/surface.h"
 #include "engine/geometry/mesh.h"
 
@@ -23,6 +24,11 @@ NearestOnTriangle nearestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c,
 /// itself allows for collision::kDeepestBehindFace radii and looks at all triangles within them.
 void touchMeshNear(const MeshShape& mesh, const Vec3& centre, double radius, double margin, double behind,
                    const SurfacePast& past, SurfaceTouches& touches);
+
+/// touchMeshNear() with the triangles that are known around the centre. Looks for them in all of the mesh where it needs
+/// to look farther.
+void touchMeshAmong(const MeshShape& mesh, const KnownTriangles& known, const Vec3& centre, double radius,
+                    double margin, double behind, const SurfacePast& past, SurfaceTouches& touches);
 
 /// Whether a sphere that touched one feature may touch the other a moment later: a face and its rim, an edge and its
 /// ends.

@@ -33,6 +33,7 @@ struct ContactList {
   std::vector<double> pushes;  ///< set by keepHistory() where grains merge: multipliers along the normal [N s]
 
   // Working storage
+  NearTriangles triangles;               ///< of the meshes near free particles
   std::vector<FoundContacts> found;      ///< by chunk of slots
   std::vector<std::size_t> chunkCounts;  ///< number of contacts by chunk
   std::vector<Contact> contactsKept;     ///< the other buffers of contacts, multipliers and history

@@ -120,7 +120,7 @@ struct ContactSearch {
   double surfaceWay = 0.0;  ///< of the fastest surface in the step [m]
 
   /// Appends the contacts of the free particles with places [first, last).
-  void find(std::size_t first, std::size_t last, FoundContacts& out) const {
+  void find(std::size_t first, std::size_t last, const TriangleSearch& triangles, FoundContacts& out) const {
     const std::vector<ParticlePair>& candidates = detection.candidates.pairs;
     const auto from = [&](std::size_t place) {
       return std::lower_bound(candidates.begin(), candidates.end(), ParticlePair{static_cast<std::uint32_t>(place), 0});
@@ -137,13 +137,13 @@ struct ContactSearch {
       pair = next;
       for (std::size_t i = 0; i < near.count; ++i) {
         for (; beside != out.beside.end() && *beside < near.slots[i].first; ++beside) {
-          touch(*beside, member, out);
+          touch(*beside, member, triangles, out);
         }
         pairs.append(near, i, out.contacts);
       }
     }
     for (; beside != out.beside.end(); ++beside) {
-      touch(*beside, member, out);
+      touch(*beside, member, triangles, out);
     }
     out.longest = out.longest.cwiseMax(near.longest);
   }
@@ -180,13 +180,13 @@ struct ContactSearch {
   }
 
   /// Appends a particle's contacts with members and surfaces.
-  void touch(std::uint32_t slot, MemberContact& member, FoundContacts& out) const {
+  void touch(std::uint32_t slot, MemberContact& member, const TriangleSearch& triangles, FoundContacts& out) const {
     for (; member != list.memberContacts.end() && member->a == slot; ++member) {
       out.contacts.push_back(*member);
       out.contacts.back().surface = static_cast<std::uint32_t>(out.surfaces.size());
       out.surfaces.push_back(motionAt(world, carriers[world.reduction.aggregate[member->b]], *member));
     }
-    touchSurfaces(world, slot, shapes, marginOf(slot), out);
+    touchSurfaces(world, slot, shapes, marginOf(slot), out, triangles);
   }
 };
 
@@ -209,13 +209,15 @@ void makeContacts(const World& world, const StepContext& context, const Detectio
   const bool isShared = context.threads != nullptr && context.threads->size() > 1;
   const std::size_t perPiece = isShared ? 1 : std::max<std::size_t>(chunks, 1);
   list.found.resize(std::max<std::size_t>(1, chunks / perPiece));
+  list.triangles.begin(meshesOf(world.bodies), world.particles.size(), list.found.size());
   forChunks(context.threads, list.found.size(), [&](std::size_t piece) {
     FoundContacts& out = list.found[piece];
     out.contacts.clear();
     out.surfaces.clear();
     out.longest.setZero();
     for (std::size_t chunk = piece * perPiece; chunk < std::min(chunks, (piece + 1) * perPiece); ++chunk) {
-      search.find(chunk * contacts::kParticlesAPiece, std::min(n, (chunk + 1) * contacts::kParticlesAPiece), out);
+      search.find(chunk * contacts::kParticlesAPiece, std::min(n, (chunk + 1) * contacts::kParticlesAPiece),
+                  {.near = &list.triangles, .piece = piece}, out);
     }
   });
   joinFound(context, list);
@@ -235,7 +237,7 @@ void followContacts(const World& world, double time, ContactList& list) {
     } else if (contact.b == kNoParticle) {
       followSurface(world, shapes, world.particles.position[contact.a],
                     contacts::kFollowMargin * world.particles.radius[contact.a], contact,
-                    list.surfaces[contact.surface]);
+                    list.surfaces[contact.surface], &list.triangles);
     } else {
       setPairGeometry(world, contact);
     }

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/collision/collision_constants.h"
 #include "engine/collision/sphere_mesh.h"
 #include "engine/collision/wall_sides.h"
 #include "engine/contacts/contacts_constants.h"
-#include "engine/contacts/follow_surface.h"
 
 namespace scree {
 
@@ -14,6 +14,7 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies) { return placeShapes(b
 
 PlacedShapes placeShapes(const std::vector<Body>& bodies, std::span<const Pose> poses) {
   PlacedShapes placed;
+  std::uint32_t meshes = 0;
   for (std::uint32_t b = 0; b < bodies.size(); ++b) {
     placed.first.push_back(static_cast<std::uint32_t>(placed.list.size()));
     for (std::uint32_t s = 0; s < bodies[b].shapes.size(); ++s) {
@@ -27,6 +28,7 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies, std::span<const Pose> 
       shape.reach = boundingRadius(instance.shape);
       shape.axes = shape.pose.orientation.conjugate().toRotationMatrix();
       shape.isMesh = std::holds_alternative<MeshShape>(instance.shape);
+      shape.mesh = shape.isMesh ? meshes++ : 0;
       shape.isPlane = std::holds_alternative<Plane>(instance.shape);
       shape.isAligned = shape.pose.orientation.coeffs() == Quat::Identity().coeffs();
       shape.isStill = bodies[b].isStatic() && bodies[b].velocity.isZero(0.0) && bodies[b].angularVelocity.isZero(0.0) &&
@@ -40,6 +42,18 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies, std::span<const Pose> 
     }
   }
   return placed;
+}
+
+std::vector<std::shared_ptr<const Mesh>> meshesOf(const std::vector<Body>& bodies) {
+  std::vector<std::shared_ptr<const Mesh>> meshes;
+  for (const Body& body : bodies) {
+    for (const ShapeInstance& instance : body.shapes) {
+      if (const auto* shape = std::get_if<MeshShape>(&instance.shape)) {
+        meshes.push_back(shape->mesh);
+      }
+    }
+  }
+  return meshes;
 }
 
 namespace {
@@ -122,7 +136,7 @@ void setSurfaceGeometry(const World& world, const PlacedShapes::Shape& placed, c
 }  // namespace
 
 void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
-                   FoundContacts& out) {
+                   FoundContacts& out, const TriangleSearch& search) {
   const Particles& particles = world.particles;
   const Vec3& position = particles.position[slot];
   const double radius = particles.radius[slot];
@@ -132,8 +146,19 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
     }
     SurfaceTouches touches;
     const Vec3 local = placed.toLocal(position);
-    touchShape(world.bodies[placed.body].shapes[placed.shape].shape, local, radius, touches, margin,
-               pastOf(world, slot, placed, local));
+    const Shape& shape = world.bodies[placed.body].shapes[placed.shape].shape;
+    if (placed.isMesh && search.near != nullptr) {
+      const KnownTriangles known =
+          search.near->find(slot, placed.mesh, local, radius, radius + margin, search.piece);
+      const double behind = collision::kDeepestBehindFace * radius;
+      const SurfacePast past = pastOf(world, slot, placed, local);
+      if (known.places.empty() && known.within >= std::max(radius + margin, behind) && past.moved.isZero(0.0)) {
+        continue;
+      }
+      touchMeshAmong(std::get<MeshShape>(shape), known, local, radius, margin, behind, past, touches);
+    } else {
+      touchShape(shape, local, radius, touches, margin, pastOf(world, slot, placed, local));
+    }
     for (int i = 0; i < touches.count; ++i) {
       const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
       const ShapeInstance& instance = world.bodies[placed.body].shapes[placed.shape];
@@ -203,13 +228,18 @@ bool touchFace(const PlacedShapes::Shape& placed, std::uint32_t feature, const V
 }  // namespace
 
 void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
-                   Contact& contact, SurfaceContact& surface) {
+                   Contact& contact, SurfaceContact& surface, const NearTriangles* near) {
   // In a substep nothing moves by more than its radius.
-  followSurfaceNear(world, shapes, position, margin, world.particles.radius[contact.a], contact, surface);
+  const double radius = world.particles.radius[contact.a];
+  if (const PlacedShapes::Shape& placed = shapes.of(contact); placed.isMesh && near != nullptr) {
+    const double within = near->known(contact.a, placed.mesh, placed.toLocal(position)).within;
+    margin = within > radius ? std::min(margin, within - radius) : margin;
+  }
+  followSurfaceNear(world, shapes, position, margin, radius, contact, surface, near);
 }
 
 void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
-                       double moved, Contact& contact, SurfaceContact& surface) {
+                       double moved, Contact& contact, SurfaceContact& surface, const NearTriangles* near) {
   const PlacedShapes::Shape& placed = shapes.of(contact);
   if (SurfaceTouch face;
       (placed.isPlane || placed.isRoom()) && touchFace(placed, contact.key.feature(), placed.toLocal(position),
@@ -224,7 +254,9 @@ void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec
   if (const auto* mesh = std::get_if<MeshShape>(&shape)) {
     margin = std::min(margin, std::max(contact.gap, 0.0) + moved);
     const double behind = std::max(0.0, moved - (radius + contact.gap));
-    touchMeshNear(*mesh, placed.toLocal(position), radius, margin, behind, past, touches);
+    const Vec3 local = placed.toLocal(position);
+    const KnownTriangles known = near != nullptr ? near->known(contact.a, placed.mesh, local) : KnownTriangles{};
+    touchMeshAmong(*mesh, known, local, radius, margin, behind, past, touches);
   } else {
     touchShape(shape, placed.toLocal(position), radius, touches, margin, past);
   }

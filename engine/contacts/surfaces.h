@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 #include <span>
 #include <vector>
 
 #include "engine/base/base_constants.h"
 #include "engine/collision/grid.h"
+#include "engine/collision/near_triangles.h"
 #include "engine/collision/surface.h"
 #include "engine/world/world.h"
 
@@ -28,6 +30,7 @@ struct PlacedShapes {
     Vec3 room = Vec3::Constant(-1.0);
     bool isRound = false;  ///< the room is a cylinder's
     bool isMesh = false;
+    std::uint32_t mesh = 0;  ///< number of a mesh among those placed
     bool isPlane = false;
     bool isStill = false;    ///< neither its body nor its surface moves
     bool isAligned = false;  ///< aligned with the world's axes: no turning needed
@@ -89,13 +92,29 @@ struct FoundContacts {
   Vec3 longest = Vec3::Zero();           ///< largest distances along the axes between the centres of such a contact [m]
 };
 
+/// Meshes of all bodies in the order in which placeShapes() counts them.
+std::vector<std::shared_ptr<const Mesh>> meshesOf(const std::vector<Body>& bodies);
+
+/// Search for the triangles near particles by a piece of work. Without `near` all of a mesh is searched each time.
+struct TriangleSearch {
+  NearTriangles* near = nullptr;
+  std::size_t piece = 0;
+};
+
 /// Appends the contacts of one particle with shapes whose gap is at most `margin` [m].
 void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
-                   FoundContacts& out);
+                   FoundContacts& out, const TriangleSearch& search = {});
 
 /// Updates gap, normal and surface velocity of a known contact for the particle's centre at `position` and the shapes
-/// as placed. A contact farther than `margin` [m] gets the gap `margin`.
+/// as placed. A contact farther than `margin` [m] gets the gap `margin`, one with a mesh a lower bound of its gap where
+/// the triangles that are `near` end before.
 void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
-                   Contact& contact, SurfaceContact& surface);
+                   Contact& contact, SurfaceContact& surface, const NearTriangles* near = nullptr);
+
+/// followSurface() for a centre that has moved by no more than `moved` [m] against the shape since the contact's gap
+/// was measured: of a mesh, farther triangles are not looked at. A contact that is not found gets a lower bound of its
+/// gap.
+void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
+                       double moved, Contact& contact, SurfaceContact& surface, const NearTriangles* near = nullptr);
 
 }  // namespace scree

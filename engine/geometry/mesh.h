@@ -30,6 +30,8 @@ struct MeshNode {
 struct MeshTree {
   std::vector<MeshNode> nodes;  ///< the root first
   std::vector<std::uint32_t> order;
+  /// Coordinates of the triangles' corners a, b, c by place in `order` [m]: a.x, a.y, a.z, b.x, .... Kernels gather them.
+  std::array<std::vector<double>, 9> corners;
 };
 
 /// Triangles that lie in one plane and hang together by edges count as one face: a patch.

@@ -86,7 +86,15 @@ class TreeMaker {
 }  // namespace
 
 MeshTree treeOf(const std::vector<Vec3>& points, const std::vector<Corners>& triangles) {
-  return TreeMaker(points, triangles).make();
+  MeshTree tree = TreeMaker(points, triangles).make();
+  for (std::size_t number = 0; number < tree.corners.size(); ++number) {
+    std::vector<double>& column = tree.corners[number];
+    column.reserve(tree.order.size());
+    for (const std::uint32_t triangle : tree.order) {
+      column.push_back(points[triangles[triangle][number / 3]][static_cast<Eigen::Index>(number % 3)]);
+    }
+  }
+  return tree;
 }
 
 }  // namespace scree

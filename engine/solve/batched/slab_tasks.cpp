@@ -3,7 +3,6 @@
 #include "engine/contacts/contact_law.h"
 #include "engine/contacts/contact_reactions.h"
 #include "engine/contacts/contacts_constants.h"
-#include "engine/contacts/follow_surface.h"
 #include "engine/contacts/match.h"
 #include "engine/contacts/reach.h"
 #include "engine/settings/speed_scales.h"
@@ -77,7 +76,7 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
       const double margin = contacts::kFollowMargin * motion.radius;
       if (shapes.of(contact).isMesh) {
         followSurfaceNear(tasks.world, shapes, place, margin, movedAgainst(tasks, contact, place, motion, substep),
-                          contact, surface);
+                          contact, surface, &tasks.list.triangles);
       } else {
         followSurface(tasks.world, shapes, place, margin, contact, surface);
       }

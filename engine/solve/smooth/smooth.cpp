@@ -218,7 +218,7 @@ class SmoothStep {
   void follow(Contact& contact) {
     followSurface(world_, work_.shapes, placeOf(work_, contact.a),
                   contacts::kFollowMargin * world_.particles.radius[contact.a], contact,
-                  list_.surfaces[contact.surface]);
+                  list_.surfaces[contact.surface], &list_.triangles);
   }
 
   /// Finds the forces of the contacts of a piece.

@@ -43,7 +43,7 @@ double lastOverlap(const World& world, const ContactList& list, const SmoothWork
   Contact last = contact;
   SurfaceContact surface = list.surfaces[contact.surface];
   followSurface(world, work.shapes, placeOf(work, contact.a), contacts::kFollowMargin * particles.radius[contact.a],
-                last, surface);
+                last, surface, &list.triangles);
   return -last.gap;
 }
 

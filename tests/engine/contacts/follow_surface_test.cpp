@@ -1,6 +1,6 @@
 // Contacts with meshes followed through the substeps: looking only as far as something can have moved finds the same as
 // looking everywhere.
-#include "engine/contacts/follow_surface.h"
+#include "engine/contacts/surfaces.h"
 #include "engine/contacts/contacts_constants.h"
 
 #include <gtest/gtest.h>

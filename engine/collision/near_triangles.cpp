@@ -1,0 +1,116 @@
+#include "engine/collision/near_triangles.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "engine/base/base_constants.h"
+#include "engine/collision/collision_constants.h"
+#include "engine/collision/mesh_search.h"
+#include "engine/collision/triangle_lanes.h"
+
+namespace scree {
+
+void NearTriangles::begin(std::span<const std::shared_ptr<const Mesh>> meshes, std::size_t slots, std::size_t pieces) {
+  if (!std::equal(meshes.begin(), meshes.end(), meshes_.begin(), meshes_.end())) {
+    meshes_.assign(meshes.begin(), meshes.end());
+    searches_.clear();
+  }
+  ++step_;
+  searches_.resize(slots * meshes_.size());
+  places_.swap(placesBefore_);
+  places_.resize(meshes_.empty() ? 0 : pieces);
+  for (std::vector<std::uint32_t>& places : places_) {
+    places.clear();
+  }
+}
+
+/// Distance from a centre within which a search found all [m].
+double NearTriangles::withinOf(const Search& search, const Vec3& centre) const {
+  const Vec3 way = centre - Vec3(search.centre[0], search.centre[1], search.centre[2]);
+  // A little less, so that rounding cannot make up for it.
+  return (1.0 - kFewRoundings) * double{search.within} - (1.0 + kFewRoundings) * way.norm();
+}
+
+void NearTriangles::keep(std::span<const std::uint32_t> places, std::size_t piece, Search& search) {
+  std::vector<std::uint32_t>& to = places_[piece];
+  search.piece = static_cast<std::uint32_t>(piece);
+  search.first = static_cast<std::uint32_t>(to.size());
+  search.count = static_cast<std::uint32_t>(places.size());
+  search.step = step_;
+  to.insert(to.end(), places.begin(), places.end());
+}
+
+void NearTriangles::searchAnew(const Mesh& mesh, const Vec3& centre, double radius, double reach, std::size_t piece,
+                               Search& search) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    search.centre[axis] = static_cast<float>(centre[static_cast<Eigen::Index>(axis)]);
+  }
+  const Vec3 from(search.centre[0], search.centre[1], search.centre[2]);
+  const double enough = reach + (from - centre).norm() + collision::kSearchedBeyond * radius;
+  const double far = enough + collision::kFarBeyond * radius;
+  std::vector<std::uint32_t>& to = places_[piece];
+  keep({}, piece, search);
+  double least = std::numeric_limits<double>::infinity();
+  NearestLanes lanes;
+  std::array<std::uint32_t, NearestLanes::kMost> places;
+  std::size_t count = 0;
+  const auto look = [&] {
+    const std::span some = std::span(places).first(count);
+    std::uint64_t within = count > 0 ? nearestOnTriangles(mesh.tree, some, from, enough * enough, lanes) : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      least = std::min(least, lanes.squared[i]);
+    }
+    for (; within != 0; within &= within - 1) {
+      to.push_back(some[static_cast<std::size_t>(std::countr_zero(within))]);
+    }
+    count = 0;
+  };
+  visitLeaves(mesh.tree, NearBoxes(from, far), [&](std::uint32_t first, std::uint32_t more) {
+    for (std::uint32_t i = first; i < first + more; ++i) {
+      places[count++] = i;
+      if (count == places.size()) {
+        look();
+      }
+    }
+  });
+  look();
+  search.count = static_cast<std::uint32_t>(to.size()) - search.first;
+  // Nothing within `enough`: then nothing nearer than the nearest, or than was looked.
+  const double within = search.count > 0 ? enough : std::max(enough, std::min(std::sqrt(least), far));
+  search.within = std::nextafter(static_cast<float>((1.0 - kFewRoundings) * within), 0.0F);
+}
+
+KnownTriangles NearTriangles::find(std::size_t slot, std::size_t mesh, const Vec3& centre, double radius, double reach,
+                                   std::size_t piece) {
+  Search& search = searches_[slot * meshes_.size() + mesh];
+  const bool isKept = search.count == 0 || search.step + 1 == step_;
+  if (isKept && withinOf(search, centre) >= reach) {
+    if (search.count == 0) {
+      return {.places = {}, .within = withinOf(search, centre)};
+    }
+    keep(std::span(placesBefore_[search.piece]).subspan(search.first, search.count), piece, search);
+  } else {
+    searchAnew(*meshes_[mesh], centre, radius, reach, piece, search);
+  }
+  return {.places = std::span(places_[piece]).subspan(search.first, search.count), .within = withinOf(search, centre)};
+}
+
+KnownTriangles NearTriangles::known(std::size_t slot, std::size_t mesh, const Vec3& centre) const {
+  const std::size_t at = slot * meshes_.size() + mesh;
+  if (at >= searches_.size()) {
+    return {};
+  }
+  const Search& search = searches_[at];
+  if (search.count == 0) {
+    return {.places = {}, .within = withinOf(search, centre)};
+  }
+  if (search.step != step_) {
+    return {};
+  }
+  return {.places = std::span(places_[search.piece]).subspan(search.first, search.count),
+          .within = withinOf(search, centre)};
+}
+
+}  // namespace scree

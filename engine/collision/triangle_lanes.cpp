@@ -1,0 +1,153 @@
+#include "engine/collision/triangle_lanes.h"
+
+#include <algorithm>
+
+// Compiled for several instruction sets, of which the processor's best is taken. All round alike.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/collision/triangle_lanes.cpp"
+#include <hwy/foreach_target.h>
+//
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace scree::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Number = hn::CappedTag<double, 8>;
+using Place = hn::RebindToUnsigned<Number>;
+using Gathering = hn::RebindToSigned<Number>;
+using Numbers = hn::Vec<Number>;
+using Places = hn::Vec<Place>;
+using Where = hn::Mask<Number>;
+constexpr std::size_t kTriangleLanes = hn::MaxLanes(Number());
+
+struct Points {
+  Numbers x, y, z;
+};
+
+HWY_INLINE Points from(const Points& a, const Points& b) {
+  return {hn::Sub(b.x, a.x), hn::Sub(b.y, a.y), hn::Sub(b.z, a.z)};
+}
+HWY_INLINE Points along(const Points& a, Numbers share, const Points& way) {
+  return {hn::Add(a.x, hn::Mul(share, way.x)), hn::Add(a.y, hn::Mul(share, way.y)),
+          hn::Add(a.z, hn::Mul(share, way.z))};
+}
+HWY_INLINE Points chosen(Where where, const Points& a, const Points& b) {
+  return {hn::IfThenElse(where, a.x, b.x), hn::IfThenElse(where, a.y, b.y), hn::IfThenElse(where, a.z, b.z)};
+}
+/// Summed up in the order in which Eigen does.
+HWY_INLINE Numbers product(const Points& a, const Points& b) {
+  return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
+}
+HWY_INLINE Numbers difference(Numbers a, Numbers b, Numbers c, Numbers d) {
+  return hn::Sub(hn::Mul(a, b), hn::Mul(c, d));
+}
+
+/// Places of some lanes, the last of them once more behind the end.
+HWY_INLINE Places placesFrom(std::span<const std::uint32_t> places, std::size_t at) {
+  const hn::Rebind<std::uint32_t, Number> words;
+  if (HWY_LIKELY(at + kTriangleLanes <= places.size())) {
+    return hn::PromoteTo(Place(), hn::LoadU(words, places.data() + at));
+  }
+  std::array<std::uint32_t, kTriangleLanes> last{};
+  for (std::size_t lane = 0; lane < kTriangleLanes; ++lane) {
+    last[lane] = places[std::min(at + lane, places.size() - 1)];
+  }
+  return hn::PromoteTo(Place(), hn::LoadU(words, last.data()));
+}
+
+HWY_INLINE Points cornersAt(const MeshTree& tree, std::size_t corner, Places places) {
+  const auto at = hn::BitCast(Gathering(), places);
+  return {hn::GatherIndex(Number(), tree.corners[3 * corner].data(), at),
+          hn::GatherIndex(Number(), tree.corners[3 * corner + 1].data(), at),
+          hn::GatherIndex(Number(), tree.corners[3 * corner + 2].data(), at)};
+}
+
+/// The nearest place and the part of the triangle that it is on.
+struct Nearest {
+  Points point;
+  Places part;
+
+  HWY_INLINE void take(Where where, const Points& place, std::uint64_t of) {
+    point = chosen(where, place, point);
+    part = hn::BitCast(Place(), hn::IfThenElse(where, hn::BitCast(Number(), hn::Set(Place(), of)),
+                                               hn::BitCast(Number(), part)));
+  }
+};
+
+/// Ericson, Real-Time Collision Detection, 5.1.5, as nearestOnTriangle() does; the region that is asked for first is
+/// taken last, so that it stays.
+HWY_INLINE Nearest nearestOn(const Points& a, const Points& b, const Points& c, const Points& p) {
+  const auto zero = hn::Zero(Number());
+  const Points ab = from(a, b);
+  const Points ac = from(a, c);
+  const Points ap = from(a, p);
+  const Points bp = from(b, p);
+  const Points cp = from(c, p);
+  const Numbers d1 = product(ab, ap);
+  const Numbers d2 = product(ac, ap);
+  const Numbers d3 = product(ab, bp);
+  const Numbers d4 = product(ac, bp);
+  const Numbers d5 = product(ab, cp);
+  const Numbers d6 = product(ac, cp);
+  const Numbers vc = difference(d1, d4, d3, d2);
+  const Numbers vb = difference(d5, d2, d1, d6);
+  const Numbers va = difference(d3, d6, d5, d4);
+  const Numbers sum = hn::Add(hn::Add(va, vb), vc);
+  Nearest nearest{along(along(a, hn::Div(vb, sum), ab), hn::Div(vc, sum), ac), hn::Set(Place(), 6)};
+  const Numbers beyondB = hn::Sub(d4, d3);
+  const Numbers beyondC = hn::Sub(d5, d6);
+  nearest.take(hn::And(hn::Le(va, zero), hn::And(hn::Ge(beyondB, zero), hn::Ge(beyondC, zero))),
+               along(b, hn::Div(beyondB, hn::Add(beyondB, beyondC)), from(b, c)), 4);
+  nearest.take(hn::And(hn::Le(vb, zero), hn::And(hn::Ge(d2, zero), hn::Le(d6, zero))),
+               along(a, hn::Div(d2, hn::Sub(d2, d6)), ac), 5);
+  nearest.take(hn::And(hn::Ge(d6, zero), hn::Le(d5, d6)), c, 2);
+  nearest.take(hn::And(hn::Le(vc, zero), hn::And(hn::Ge(d1, zero), hn::Le(d3, zero))),
+               along(a, hn::Div(d1, hn::Sub(d1, d3)), ab), 3);
+  nearest.take(hn::And(hn::Ge(d3, zero), hn::Le(d4, d3)), b, 1);
+  nearest.take(hn::And(hn::Le(d1, zero), hn::Le(d2, zero)), a, 0);
+  return nearest;
+}
+
+HWY_ATTR std::uint64_t nearestOnTrianglesHere(const MeshTree& tree, std::span<const std::uint32_t> places,
+                                              const Vec3& centre, double limit, NearestLanes& found) {
+  const Number d;
+  const Points p = {hn::Set(d, centre.x()), hn::Set(d, centre.y()), hn::Set(d, centre.z())};
+  std::uint64_t within = 0;
+  for (std::size_t i = 0; i < places.size(); i += kTriangleLanes) {
+    const Places at = placesFrom(places, i);
+    const Nearest nearest = nearestOn(cornersAt(tree, 0, at), cornersAt(tree, 1, at), cornersAt(tree, 2, at), p);
+    const Points way = from(p, nearest.point);
+    const Numbers squared = product(way, way);
+    hn::StoreU(nearest.point.x, d, found.x.data() + i);
+    hn::StoreU(nearest.point.y, d, found.y.data() + i);
+    hn::StoreU(nearest.point.z, d, found.z.data() + i);
+    hn::StoreU(squared, d, found.squared.data() + i);
+    hn::StoreU(nearest.part, Place(), found.parts.data() + i);
+    // Written so that a distance that is no number is within.
+    const Where isWithin = hn::And(hn::Not(hn::Gt(squared, hn::Set(d, limit))), hn::FirstN(d, places.size() - i));
+    std::array<std::uint8_t, 8> bits{};
+    hn::StoreMaskBits(d, isWithin, bits.data());
+    within |= std::uint64_t{bits[0]} << i;
+  }
+  return within;
+}
+
+}  // namespace
+}  // namespace scree::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace scree {
+
+HWY_EXPORT(nearestOnTrianglesHere);
+
+std::uint64_t nearestOnTriangles(const MeshTree& tree, std::span<const std::uint32_t> places, const Vec3& centre,
+                                 double limit, NearestLanes& found) {
+  return HWY_DYNAMIC_DISPATCH(nearestOnTrianglesHere)(tree, places, centre, limit, found);
+}
+
+}  // namespace scree
+#endif
