@@ -64,10 +64,10 @@ constexpr double kTrimmedBack = 1.5;  ///< length added at each end for the sphe
 constexpr std::int64_t kCellsTogether = 2;
 
 // Triangles of meshes near spheres
-/// Distances over the radius that a search looks beyond what is asked for: while triangles are there, and while none are.
+/// Distance over the radius that a search looks beyond what is asked for.
 constexpr double kSearchedBeyond = 0.5;
-constexpr double kFarBeyond = 2.0;
-constexpr std::size_t kFewHits = 64;  ///< triangles among which neighbours are looked for one by one
+constexpr double kFarthestLook = 1e6;  ///< distance up to which the nearest triangle is looked for [radii]
+constexpr std::size_t kFewHits = 64;   ///< triangles among which neighbours are looked for one by one
 
 // Spheres in slices
 constexpr std::size_t kInSlice = 32;  ///< spheres in a slice on average

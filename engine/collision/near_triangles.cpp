@@ -49,7 +49,7 @@ void NearTriangles::searchAnew(const Mesh& mesh, const Vec3& centre, double radi
   }
   const Vec3 from(search.centre[0], search.centre[1], search.centre[2]);
   const double enough = reach + (from - centre).norm() + collision::kSearchedBeyond * radius;
-  const double far = enough + collision::kFarBeyond * radius;
+  const NearBoxes boxes(from, enough);
   std::vector<std::uint32_t>& to = places_[piece];
   keep({}, piece, search);
   double least = std::numeric_limits<double>::infinity();
@@ -67,7 +67,7 @@ void NearTriangles::searchAnew(const Mesh& mesh, const Vec3& centre, double radi
     }
     count = 0;
   };
-  visitLeaves(mesh.tree, NearBoxes(from, far), [&](std::uint32_t first, std::uint32_t more) {
+  visitLeaves(mesh.tree, boxes, [&](std::uint32_t first, std::uint32_t more) {
     for (std::uint32_t i = first; i < first + more; ++i) {
       places[count++] = i;
       if (count == places.size()) {
@@ -77,8 +77,12 @@ void NearTriangles::searchAnew(const Mesh& mesh, const Vec3& centre, double radi
   });
   look();
   search.count = static_cast<std::uint32_t>(to.size()) - search.first;
-  // Nothing within `enough`: then nothing nearer than the nearest, or than was looked.
-  const double within = search.count > 0 ? enough : std::max(enough, std::min(std::sqrt(least), far));
+  double within = enough;
+  if (search.count == 0) {
+    // Then nothing is nearer than the nearest triangle that was looked at, or the nearest box that was not.
+    within = std::max(enough,
+                      nearestBeyond(mesh.tree, boxes, std::min(std::sqrt(least), collision::kFarthestLook * radius)));
+  }
   search.within = std::nextafter(static_cast<float>((1.0 - kFewRoundings) * within), 0.0F);
 }
 

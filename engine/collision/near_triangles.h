@@ -26,9 +26,9 @@ class NearTriangles {
   /// knew of other meshes.
   void begin(std::span<const std::shared_ptr<const Mesh>> meshes, std::size_t slots, std::size_t pieces);
 
-  /// All triangles of mesh number `mesh` within `reach` [m] of `centre`, in the mesh's frame, and some that are farther.
-  /// What it returns is valid until the next call with the same piece. Threads may work on different pieces at once, on
-  /// no slot in common.
+  /// All triangles of mesh number `mesh` within `reach` [m] of `centre`, in the mesh's frame, and some that are
+  /// farther. What it returns is valid until the next call with the same piece. Threads may work on different pieces at
+  /// once, on no slot in common.
   KnownTriangles find(std::size_t slot, std::size_t mesh, const Vec3& centre, double radius, double reach,
                       std::size_t piece);
 
@@ -48,8 +48,7 @@ class NearTriangles {
 
   double withinOf(const Search& search, const Vec3& centre) const;
   void keep(std::span<const std::uint32_t> places, std::size_t piece, Search& search);
-  void searchAnew(const Mesh& mesh, const Vec3& centre, double radius, double reach, std::size_t piece,
-                  Search& search);
+  void searchAnew(const Mesh& mesh, const Vec3& centre, double radius, double reach, std::size_t piece, Search& search);
 
   std::vector<std::shared_ptr<const Mesh>> meshes_;
   std::vector<Search> searches_;                          ///< by slot, then mesh

@@ -25,8 +25,8 @@ NearestOnTriangle nearestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c,
 void touchMeshNear(const MeshShape& mesh, const Vec3& centre, double radius, double margin, double behind,
                    const SurfacePast& past, SurfaceTouches& touches);
 
-/// touchMeshNear() with the triangles that are known around the centre. Looks for them in all of the mesh where it needs
-/// to look farther.
+/// touchMeshNear() with the triangles that are known around the centre. Looks for them in all of the mesh where it
+/// needs to look farther.
 void touchMeshAmong(const MeshShape& mesh, const KnownTriangles& known, const Vec3& centre, double radius,
                     double margin, double behind, const SurfacePast& past, SurfaceTouches& touches);
 

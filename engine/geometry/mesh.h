@@ -27,10 +27,21 @@ struct MeshNode {
   std::uint32_t count = 0;  ///< 0: an inner node
 };
 
+/// Four boxes side by side, of nodes and of leaves, in the order of their triangles. A box that is missing is
+/// infinitely far.
+struct alignas(16) FourBoxes {
+  std::array<std::array<float, 4>, 3> lower;  ///< by axis [m]
+  std::array<std::array<float, 4>, 3> upper;
+  std::array<std::uint32_t, 4> first;  ///< of a node: its boxes in MeshTree::fours; of a leaf: its first triangle
+  std::array<std::uint32_t, 4> count;  ///< of a leaf: its triangles; 0: a node
+};
+
 struct MeshTree {
-  std::vector<MeshNode> nodes;  ///< the root first
+  std::vector<MeshNode> nodes;   ///< the root first
+  std::vector<FourBoxes> fours;  ///< the same tree four by four, which takes a third of the time to search
   std::vector<std::uint32_t> order;
-  /// Coordinates of the triangles' corners a, b, c by place in `order` [m]: a.x, a.y, a.z, b.x, .... Kernels gather them.
+  /// Coordinates of the triangles' corners a, b, c by place in `order` [m]: a.x, a.y, a.z, b.x, .... Kernels gather
+  /// them.
   std::array<std::vector<double>, 9> corners;
 };
 

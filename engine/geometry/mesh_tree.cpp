@@ -83,10 +83,66 @@ class TreeMaker {
   MeshTree tree_;
 };
 
+/// Nodes of a tree four by four.
+class FourMaker {
+ public:
+  explicit FourMaker(const std::vector<MeshNode>& nodes) : nodes_(nodes) {}
+
+  std::vector<FourBoxes> make() {
+    add(0);
+    return std::move(fours_);
+  }
+
+ private:
+  /// Adds the boxes under a node, or the box of a root that is a leaf; returns where they are.
+  std::uint32_t add(std::uint32_t node) {
+    std::vector<std::uint32_t> under = {node};
+    for (int level = 0; level < 2; ++level) {
+      std::vector<std::uint32_t> next;
+      for (const std::uint32_t one : under) {
+        if (nodes_[one].count > 0) {
+          next.push_back(one);
+        } else {
+          next.push_back(nodes_[one].first);
+          next.push_back(nodes_[one].first + 1);
+        }
+      }
+      under.swap(next);
+    }
+    const auto at = static_cast<std::uint32_t>(fours_.size());
+    fours_.emplace_back();
+    for (std::size_t i = 0; i < 4; ++i) {
+      set(at, i, i < under.size() ? &nodes_[under[i]] : nullptr);
+    }
+    for (std::size_t i = 0; i < under.size(); ++i) {
+      if (nodes_[under[i]].count == 0) {
+        const std::uint32_t first = add(under[i]);
+        fours_[at].first[i] = first;
+      }
+    }
+    return at;
+  }
+
+  void set(std::uint32_t at, std::size_t i, const MeshNode* node) {
+    constexpr float kNever = std::numeric_limits<float>::infinity();
+    FourBoxes& boxes = fours_[at];
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      boxes.lower[axis][i] = node != nullptr ? node->lower[axis] : kNever;
+      boxes.upper[axis][i] = node != nullptr ? node->upper[axis] : -kNever;
+    }
+    boxes.first[i] = node != nullptr ? node->first : 0;
+    boxes.count[i] = node != nullptr ? node->count : 0;
+  }
+
+  const std::vector<MeshNode>& nodes_;
+  std::vector<FourBoxes> fours_;
+};
+
 }  // namespace
 
 MeshTree treeOf(const std::vector<Vec3>& points, const std::vector<Corners>& triangles) {
   MeshTree tree = TreeMaker(points, triangles).make();
+  tree.fours = FourMaker(tree.nodes).make();
   for (std::size_t number = 0; number < tree.corners.size(); ++number) {
     std::vector<double>& column = tree.corners[number];
     column.reserve(tree.order.size());
