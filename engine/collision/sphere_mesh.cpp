@@ -54,8 +54,8 @@ class MeshToucher {
     const double way = past_.moved.norm();
     const bool fast = way > collision::kFastThroughFace * radius_;
     double reach = radius_ + margin_;
-    if (wasBehind(centre_)) {
-      reach = std::max(reach, behind_);
+    if (behind_ > reach && wasBehind(centre_)) {
+      reach = behind_;
     }
     if (fast && !wasBehind(centre_ - past_.moved)) {
       findCrossing();

@@ -58,11 +58,12 @@ HWY_INLINE Places placesFrom(std::span<const std::uint32_t> places, std::size_t 
   return hn::PromoteTo(Place(), hn::LoadU(words, last.data()));
 }
 
-HWY_INLINE Points cornersAt(const MeshTree& tree, std::size_t corner, Places places) {
-  const auto at = hn::BitCast(Gathering(), places);
-  return {hn::GatherIndex(Number(), tree.corners[3 * corner].data(), at),
-          hn::GatherIndex(Number(), tree.corners[3 * corner + 1].data(), at),
-          hn::GatherIndex(Number(), tree.corners[3 * corner + 2].data(), at)};
+/// Corners of triangles by where their nine numbers begin.
+HWY_INLINE Points cornersAt(const MeshTree& tree, std::size_t corner, Places numbersAt) {
+  const auto at = hn::BitCast(Gathering(), numbersAt);
+  const double* const numbers = tree.corners.data() + 3 * corner;
+  return {hn::GatherIndex(Number(), numbers, at), hn::GatherIndex(Number(), numbers + 1, at),
+          hn::GatherIndex(Number(), numbers + 2, at)};
 }
 
 /// The nearest place and the part of the triangle that it is on.
@@ -117,7 +118,8 @@ HWY_ATTR std::uint64_t nearestOnTrianglesHere(const MeshTree& tree, std::span<co
   const Points p = {hn::Set(d, centre.x()), hn::Set(d, centre.y()), hn::Set(d, centre.z())};
   std::uint64_t within = 0;
   for (std::size_t i = 0; i < places.size(); i += kTriangleLanes) {
-    const Places at = placesFrom(places, i);
+    const Places place = placesFrom(places, i);
+    const Places at = hn::Add(hn::ShiftLeft<3>(place), place);
     const Nearest nearest = nearestOn(cornersAt(tree, 0, at), cornersAt(tree, 1, at), cornersAt(tree, 2, at), p);
     const Points way = from(p, nearest.point);
     const Numbers squared = product(way, way);

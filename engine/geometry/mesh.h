@@ -40,9 +40,8 @@ struct MeshTree {
   std::vector<MeshNode> nodes;   ///< the root first
   std::vector<FourBoxes> fours;  ///< the same tree four by four, which takes a third of the time to search
   std::vector<std::uint32_t> order;
-  /// Coordinates of the triangles' corners a, b, c by place in `order` [m]: a.x, a.y, a.z, b.x, .... Kernels gather
-  /// them.
-  std::array<std::vector<double>, 9> corners;
+  /// Coordinates of the triangles' corners by place in `order`, nine each: a, b, c [m]. Kernels gather them.
+  std::vector<double> corners;
 };
 
 /// Triangles that lie in one plane and hang together by edges count as one face: a patch.

@@ -143,11 +143,10 @@ class FourMaker {
 MeshTree treeOf(const std::vector<Vec3>& points, const std::vector<Corners>& triangles) {
   MeshTree tree = TreeMaker(points, triangles).make();
   tree.fours = FourMaker(tree.nodes).make();
-  for (std::size_t number = 0; number < tree.corners.size(); ++number) {
-    std::vector<double>& column = tree.corners[number];
-    column.reserve(tree.order.size());
-    for (const std::uint32_t triangle : tree.order) {
-      column.push_back(points[triangles[triangle][number / 3]][static_cast<Eigen::Index>(number % 3)]);
+  tree.corners.reserve(9 * tree.order.size());
+  for (const std::uint32_t triangle : tree.order) {
+    for (const std::uint32_t corner : triangles[triangle]) {
+      tree.corners.insert(tree.corners.end(), points[corner].begin(), points[corner].end());
     }
   }
   return tree;
