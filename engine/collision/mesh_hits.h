@@ -28,11 +28,19 @@ class MeshHits {
   MeshHits(const Mesh& mesh, const Vec3& centre, double reach)
       : tree_(mesh.tree), centre_(centre), reach_(reach), limit_(reach * reach) {}
 
-  void add(std::span<const std::uint32_t> places) {
-    for (; places.size() > NearestLanes::kMost; places = places.subspan(NearestLanes::kMost)) {
-      addSome(places.first(NearestLanes::kMost));
+  void add(const KnownTriangles& known) {
+    const double reach = reach_ + known.moved;
+    std::array<std::uint32_t, NearestLanes::kMost> places;
+    std::size_t count = 0;
+    for (const NearTriangle& one : known.list) {
+      if (count == places.size()) {
+        addSome(places);
+        count = 0;
+      }
+      places[count] = one.place;
+      count += double{one.distance} <= reach ? 1U : 0U;
     }
-    addSome(places);
+    addSome(std::span(places).first(count));
   }
 
   void addAll() {

@@ -12,6 +12,13 @@
 
 namespace scree {
 
+namespace {
+
+/// A number in single precision that is no larger.
+float below(double x) { return std::nextafter(static_cast<float>((1.0 - kFewRoundings) * x), 0.0F); }
+
+}  // namespace
+
 void NearTriangles::begin(std::span<const std::shared_ptr<const Mesh>> meshes, std::size_t slots, std::size_t pieces) {
   if (!std::equal(meshes.begin(), meshes.end(), meshes_.begin(), meshes_.end())) {
     meshes_.assign(meshes.begin(), meshes.end());
@@ -19,27 +26,27 @@ void NearTriangles::begin(std::span<const std::shared_ptr<const Mesh>> meshes, s
   }
   ++step_;
   searches_.resize(slots * meshes_.size());
-  places_.swap(placesBefore_);
-  places_.resize(meshes_.empty() ? 0 : pieces);
-  for (std::vector<std::uint32_t>& places : places_) {
-    places.clear();
+  found_.swap(foundBefore_);
+  found_.resize(meshes_.empty() ? 0 : pieces);
+  for (std::vector<NearTriangle>& found : found_) {
+    found.clear();
   }
 }
 
-/// Distance from a centre within which a search found all [m].
-double NearTriangles::withinOf(const Search& search, const Vec3& centre) const {
+KnownTriangles NearTriangles::around(const Search& search, std::span<const NearTriangle> list, const Vec3& centre) {
   const Vec3 way = centre - Vec3(search.centre[0], search.centre[1], search.centre[2]);
-  // A little less, so that rounding cannot make up for it.
-  return (1.0 - kFewRoundings) * double{search.within} - (1.0 + kFewRoundings) * way.norm();
+  // A little more and less, so that rounding cannot make up for it.
+  const double moved = (1.0 + kFewRoundings) * way.norm();
+  return {.list = list, .moved = moved, .within = (1.0 - kFewRoundings) * double{search.within} - moved};
 }
 
-void NearTriangles::keep(std::span<const std::uint32_t> places, std::size_t piece, Search& search) {
-  std::vector<std::uint32_t>& to = places_[piece];
+void NearTriangles::keep(std::span<const NearTriangle> list, std::size_t piece, Search& search) {
+  std::vector<NearTriangle>& to = found_[piece];
   search.piece = static_cast<std::uint32_t>(piece);
   search.first = static_cast<std::uint32_t>(to.size());
-  search.count = static_cast<std::uint32_t>(places.size());
+  search.count = static_cast<std::uint32_t>(list.size());
   search.step = step_;
-  to.insert(to.end(), places.begin(), places.end());
+  to.insert(to.end(), list.begin(), list.end());
 }
 
 void NearTriangles::searchAnew(const Mesh& mesh, const Vec3& centre, double radius, double reach, std::size_t piece,
@@ -50,7 +57,7 @@ void NearTriangles::searchAnew(const Mesh& mesh, const Vec3& centre, double radi
   const Vec3 from(search.centre[0], search.centre[1], search.centre[2]);
   const double enough = reach + (from - centre).norm() + collision::kSearchedBeyond * radius;
   const NearBoxes boxes(from, enough);
-  std::vector<std::uint32_t>& to = places_[piece];
+  std::vector<NearTriangle>& to = found_[piece];
   keep({}, piece, search);
   double least = std::numeric_limits<double>::infinity();
   NearestLanes lanes;
@@ -63,7 +70,8 @@ void NearTriangles::searchAnew(const Mesh& mesh, const Vec3& centre, double radi
       least = std::min(least, lanes.squared[i]);
     }
     for (; within != 0; within &= within - 1) {
-      to.push_back(some[static_cast<std::size_t>(std::countr_zero(within))]);
+      const auto i = static_cast<std::size_t>(std::countr_zero(within));
+      to.push_back({some[i], below(std::sqrt(lanes.squared[i]))});
     }
     count = 0;
   };
@@ -83,22 +91,19 @@ void NearTriangles::searchAnew(const Mesh& mesh, const Vec3& centre, double radi
     within = std::max(enough,
                       nearestBeyond(mesh.tree, boxes, std::min(std::sqrt(least), collision::kFarthestLook * radius)));
   }
-  search.within = std::nextafter(static_cast<float>((1.0 - kFewRoundings) * within), 0.0F);
+  search.within = below(within);
 }
 
 KnownTriangles NearTriangles::find(std::size_t slot, std::size_t mesh, const Vec3& centre, double radius, double reach,
                                    std::size_t piece) {
   Search& search = searches_[slot * meshes_.size() + mesh];
   const bool isKept = search.count == 0 || search.step + 1 == step_;
-  if (isKept && withinOf(search, centre) >= reach) {
-    if (search.count == 0) {
-      return {.places = {}, .within = withinOf(search, centre)};
-    }
-    keep(std::span(placesBefore_[search.piece]).subspan(search.first, search.count), piece, search);
-  } else {
+  if (!isKept || !(around(search, {}, centre).within >= reach)) {
     searchAnew(*meshes_[mesh], centre, radius, reach, piece, search);
+  } else if (search.count > 0) {
+    keep(std::span(foundBefore_[search.piece]).subspan(search.first, search.count), piece, search);
   }
-  return {.places = std::span(places_[piece]).subspan(search.first, search.count), .within = withinOf(search, centre)};
+  return known(slot, mesh, centre);
 }
 
 KnownTriangles NearTriangles::known(std::size_t slot, std::size_t mesh, const Vec3& centre) const {
@@ -108,13 +113,12 @@ KnownTriangles NearTriangles::known(std::size_t slot, std::size_t mesh, const Ve
   }
   const Search& search = searches_[at];
   if (search.count == 0) {
-    return {.places = {}, .within = withinOf(search, centre)};
+    return around(search, {}, centre);
   }
   if (search.step != step_) {
     return {};
   }
-  return {.places = std::span(places_[search.piece]).subspan(search.first, search.count),
-          .within = withinOf(search, centre)};
+  return around(search, std::span(found_[search.piece]).subspan(search.first, search.count), centre);
 }
 
 }  // namespace scree

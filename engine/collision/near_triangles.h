@@ -10,10 +10,17 @@
 
 namespace scree {
 
-/// Triangles known around a place: all within `within` of it [m], by place in the order of the mesh's tree. Negative:
-/// nothing is known.
+/// A triangle near a place where was searched.
+struct NearTriangle {
+  std::uint32_t place = 0;  ///< in the order of the mesh's tree
+  float distance = 0.0F;    ///< lower bound of its distance from there [m]
+};
+
+/// Triangles known around a place: all within `within` of it [m], in the order of the mesh's tree. Negative: nothing is
+/// known.
 struct KnownTriangles {
-  std::span<const std::uint32_t> places;
+  std::span<const NearTriangle> list;
+  double moved = 0.0;  ///< distance from the place where was searched [m]
   double within = -1.0;
 };
 
@@ -43,17 +50,17 @@ class NearTriangles {
     std::uint32_t piece = 0;
     std::uint32_t first = 0;
     std::uint32_t count = 0;
-    std::uint32_t step = 0;  ///< in which its places were stored
+    std::uint32_t step = 0;  ///< in which its triangles were stored
   };
 
-  double withinOf(const Search& search, const Vec3& centre) const;
-  void keep(std::span<const std::uint32_t> places, std::size_t piece, Search& search);
+  static KnownTriangles around(const Search& search, std::span<const NearTriangle> list, const Vec3& centre);
+  void keep(std::span<const NearTriangle> list, std::size_t piece, Search& search);
   void searchAnew(const Mesh& mesh, const Vec3& centre, double radius, double reach, std::size_t piece, Search& search);
 
   std::vector<std::shared_ptr<const Mesh>> meshes_;
-  std::vector<Search> searches_;                          ///< by slot, then mesh
-  std::vector<std::vector<std::uint32_t>> places_;        ///< by piece
-  std::vector<std::vector<std::uint32_t>> placesBefore_;  ///< of the step before
+  std::vector<Search> searches_;                        ///< by slot, then mesh
+  std::vector<std::vector<NearTriangle>> found_;        ///< by piece
+  std::vector<std::vector<NearTriangle>> foundBefore_;  ///< of the step before
   std::uint32_t step_ = 0;
 };
 

@@ -63,7 +63,7 @@ class MeshToucher {
     }
     MeshHits hits(mesh_, centre_, reach);
     if (known.within >= reach) {
-      hits.add(known.places);
+      hits.add(known);
     } else {
       hits.addAll();
     }

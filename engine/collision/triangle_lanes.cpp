@@ -73,8 +73,8 @@ struct Nearest {
 
   HWY_INLINE void take(Where where, const Points& place, std::uint64_t of) {
     point = chosen(where, place, point);
-    part = hn::BitCast(Place(), hn::IfThenElse(where, hn::BitCast(Number(), hn::Set(Place(), of)),
-                                               hn::BitCast(Number(), part)));
+    part = hn::BitCast(Place(),
+                       hn::IfThenElse(where, hn::BitCast(Number(), hn::Set(Place(), of)), hn::BitCast(Number(), part)));
   }
 };
 

@@ -152,7 +152,7 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
           search.near->find(slot, placed.mesh, local, radius, radius + margin, search.piece);
       const double behind = collision::kDeepestBehindFace * radius;
       const SurfacePast past = pastOf(world, slot, placed, local);
-      if (known.places.empty() && known.within >= std::max(radius + margin, behind) && past.moved.isZero(0.0)) {
+      if (known.list.empty() && known.within >= std::max(radius + margin, behind) && past.moved.isZero(0.0)) {
         continue;
       }
       touchMeshAmong(std::get<MeshShape>(shape), known, local, radius, margin, behind, past, touches);
