@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/collision/collision_constants.h"
 #include "engine/collision/sphere_mesh.h"
@@ -92,8 +93,9 @@ bool goesOn(std::uint32_t walls, std::uint32_t before, std::uint32_t after) {
 }
 
 /// The touch that goes on with a contact: of its feature on either side or, on a mesh, the nearest of a feature beside
-/// it, or the nearest in about the same direction. `normal` is the last one, in the shape's frame.
-const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const Vec3& normal,
+/// it, or the nearest in about the same direction; all no farther than `margin` [m]. `normal` is the last one, in the
+/// shape's frame.
+const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const Vec3& normal, double margin,
                               const SurfaceTouches& touches) {
   const auto* mesh = std::get_if<MeshShape>(&shape);
   const std::uint32_t walls = wallsOf(shape);
@@ -101,6 +103,9 @@ const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const V
   const SurfaceTouch* alike = nullptr;
   for (int i = 0; i < touches.count; ++i) {
     const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
+    if (touch.gap > margin) {
+      continue;
+    }
     if (goesOn(walls, feature, touch.feature)) {
       return &touch;
     }
@@ -148,8 +153,7 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
     const Vec3 local = placed.toLocal(position);
     const Shape& shape = world.bodies[placed.body].shapes[placed.shape].shape;
     if (placed.isMesh && search.near != nullptr) {
-      const KnownTriangles known =
-          search.near->find(slot, placed.mesh, local, radius, radius + margin, search.piece);
+      const KnownTriangles known = search.near->find(slot, placed.mesh, local, radius, radius + margin, search.piece);
       const double behind = collision::kDeepestBehindFace * radius;
       const SurfacePast past = pastOf(world, slot, placed, local);
       if (known.list.empty() && known.within >= std::max(radius + margin, behind) && past.moved.isZero(0.0)) {
@@ -225,6 +229,17 @@ bool touchFace(const PlacedShapes::Shape& placed, std::uint32_t feature, const V
   return inside <= radius + margin && inside >= -radius;
 }
 
+/// Gives a contact the touch that it goes on with, or the gap `margin` [m] where there is none.
+void goOnWith(const World& world, const PlacedShapes::Shape& placed, const Vec3& position, double margin,
+              const SurfaceTouches& touches, Contact& contact, SurfaceContact& surface) {
+  contact.gap = margin;
+  const Vec3 normal = placed.axes * contact.normal;
+  const Shape& shape = world.bodies[placed.body].shapes[placed.shape].shape;
+  if (const SurfaceTouch* touch = nextTouch(shape, contact.key.feature(), normal, margin, touches)) {
+    setSurfaceGeometry(world, placed, *touch, position, contact, surface);
+  }
+}
+
 }  // namespace
 
 void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
@@ -260,10 +275,34 @@ void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec
   } else {
     touchShape(shape, placed.toLocal(position), radius, touches, margin, past);
   }
-  contact.gap = margin;
-  const Vec3 normal = placed.axes * contact.normal;
-  if (const SurfaceTouch* touch = nextTouch(shape, contact.key.feature(), normal, touches)) {
-    setSurfaceGeometry(world, placed, *touch, position, contact, surface);
+  goOnWith(world, placed, position, margin, touches, contact, surface);
+}
+
+void followMesh(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin, double moved,
+                const NearTriangles& near, std::span<const FollowedContact> contacts) {
+  const double radius = world.particles.radius[contacts.front().contact->a];
+  const PlacedShapes::Shape& placed = shapes.of(*contacts.front().contact);
+  const auto limitOf = [&](const Contact& contact) { return std::min(margin, std::max(contact.gap, 0.0) + moved); };
+  double farthest = 0.0;
+  double deepest = std::numeric_limits<double>::infinity();
+  for (const FollowedContact& one : contacts) {
+    farthest = std::max(farthest, limitOf(*one.contact));
+    deepest = std::min(deepest, one.contact->gap);
+  }
+  if (moved > radius + deepest) {
+    // The centre may be behind a face, which holds it by the contact's own past.
+    for (const FollowedContact& one : contacts) {
+      followSurfaceNear(world, shapes, position, margin, moved, *one.contact, *one.surface, &near);
+    }
+    return;
+  }
+  SurfaceTouches touches;
+  const Vec3 local = placed.toLocal(position);
+  const auto& mesh = std::get<MeshShape>(world.bodies[placed.body].shapes[placed.shape].shape);
+  touchMeshAmong(mesh, near.known(contacts.front().contact->a, placed.mesh, local), local, radius, farthest, 0.0, {},
+                 touches);
+  for (const FollowedContact& one : contacts) {
+    goOnWith(world, placed, position, limitOf(*one.contact), touches, *one.contact, *one.surface);
   }
 }
 

@@ -117,4 +117,14 @@ void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& p
 void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
                        double moved, Contact& contact, SurfaceContact& surface, const NearTriangles* near = nullptr);
 
+/// A contact that is followed, and the motion of its surface.
+struct FollowedContact {
+  Contact* contact = nullptr;
+  SurfaceContact* surface = nullptr;
+};
+
+/// followSurfaceNear() for the contacts of one particle with one mesh, which is looked at once for all of them.
+void followMesh(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin, double moved,
+                const NearTriangles& near, std::span<const FollowedContact> contacts);
+
 }  // namespace scree

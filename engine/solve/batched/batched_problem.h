@@ -82,6 +82,7 @@ struct SlabWork {
   ContactSums sums;                       ///< sums over the touching contacts at the end of the step
   std::vector<BatchResidual> residuals;   ///< one a measured sweep
   std::vector<Reaction> reactions;        ///< one a body: impulses so far [N s], [N m s], [J]
+  std::vector<SortEntry> meshRows;        ///< rows of the contacts with meshes, by place in `owned`: grain by grain
   std::vector<Impulse> onAggregates;      ///< impulses so far, one an aggregate
   std::vector<std::array<Lane, 7>> kept;  ///< multipliers put aside during an impact stage
   std::array<double, kStageCount> seconds{};

@@ -75,6 +75,7 @@ class Packing {
     slab_.members.clear();
     work_.lastBatch.clear();
     work_.keptBlocks = 0;
+    work_.meshRows.clear();
     std::size_t blocks = 0;
     for (; begin_ < end_; begin_ += static_cast<std::uint32_t>(owned_.size())) {
       owned_ = std::span(problem_.owned).subspan(begin_, std::min<std::size_t>(batched::kBlock, end_ - begin_));
@@ -93,6 +94,8 @@ class Packing {
     work_.blocks.resize(blocks);
     slab_.batches.resize(nextBatch_);
     slab_.sources.resize(nextBatch_);
+    std::sort(work_.meshRows.begin(), work_.meshRows.end(),
+              [](const SortEntry& one, const SortEntry& other) { return one.key < other.key; });
   }
 
  private:
@@ -168,8 +171,8 @@ class Packing {
     origins_.radii[at] = 0.0;
   }
 
-  /// The rows of a contact's bodies; what is prescribed gets one of its own.
-  void setRows(const Contact& contact, GroupKind kind, std::size_t at, Batch& batch) {
+  /// The rows of a contact's bodies, by its place in the block; what is prescribed gets one of its own.
+  void setRows(const Contact& contact, std::uint16_t place, GroupKind kind, std::size_t at, Batch& batch) {
     batch.a.of[at] = kRowFloats * problem_.bodyOf[contact.a];
     if (kind == GroupKind::pairs) {
       batch.b.of[at] = kRowFloats * problem_.bodyOf[contact.b];
@@ -178,6 +181,9 @@ class Packing {
     const Vec3& start = world_.particles.position[contact.a];
     if (kind == GroupKind::surfaces) {
       problem_.surfaceAt(nextRow_) = {contact, list_.surfaces[contact.surface], start};
+      if (problem_.shapes.front().of(contact).isMesh) {
+        work_.meshRows.push_back({begin_ + place, nextRow_});
+      }
     } else {
       const double radius = world_.particles.radius[contact.b];
       problem_.memberAt(nextRow_) = {.local = world_.reduction.members[contact.b].local,
@@ -207,9 +213,9 @@ class Packing {
           setEmpty(lane, batch, source);
           continue;
         }
-        const std::uint32_t index = owned_[*place++];
+        const std::uint32_t index = owned_[*place];
         const Contact& contact = list_.contacts[index];
-        setRows(contact, kind, lane, batch);
+        setRows(contact, *place++, kind, lane, batch);
         setStart(index, contact, lane, source);
       }
       startLanes(origins_, batch, source);
@@ -307,7 +313,7 @@ class Packing {
         apart &= takes(group.pairs[inGroup]);
         const std::uint32_t index = owned_[place];
         const Contact& contact = list_.contacts[index];
-        setRows(contact, kind, lane, batch);
+        setRows(contact, place, kind, lane, batch);
         setLaw(contact, lane);
         setStart(index, contact, lane, source);
       }

@@ -9,6 +9,7 @@
 #include "engine/solve/batched/batched_constants.h"
 #include "engine/solve/batched/lanes.h"
 #include "engine/solve/batched/member_rows.h"
+#include "engine/solve/batched/mesh_rows.h"
 #include "engine/solve/batched/pack.h"
 #include "engine/solve/batched/unpack.h"
 
@@ -50,36 +51,21 @@ float lightnessOf(const BatchedWork& batched, std::size_t row) {
   return batched.coupling.lightness.empty() ? 0.0F : batched.coupling.lightness[row];
 }
 
-/// How far a particle, now at `place`, has moved against the shape that it is in contact with since the substep before
-/// [m].
-double movedAgainst(const SlabTasks& tasks, const Contact& contact, const Vec3& place, const BodyMotion& motion,
-                    int substep) {
-  const std::vector<PlacedShapes>& shapes = tasks.batched.problem.shapes;
-  const auto now = static_cast<std::size_t>(substep);
-  // It moved before it began to fall into this substep: see finish().
-  const Vec3 before = place - tasks.context.substepTime * (motion.velocity - tasks.fall);
-  const Vec3 way = shapes[now].of(contact).pose.toLocal(place) - shapes[now - 1].of(contact).pose.toLocal(before);
-  return way.norm() + batched::kWayRoundOff * motion.radius;
-}
-
 /// The surfaces as they are at this substep; `frame` [m/s] is added to their velocities.
-void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& frame) {
+void placeSurfaces(const SlabTasks& tasks, Slab& slab, const SlabWork& work, int substep, const Vec3& frame) {
   BatchedProblem& problem = tasks.batched.problem;
+  if (substep > 0) {
+    followMeshes(tasks, work.meshRows, substep);
+  }
   const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
   const Eigen::Vector3f still = frame.cast<float>();
   forLanes(slab, Lanes::surfaces, [&](Batch& batch, BatchSource& source, std::size_t lane) {
     const std::size_t at = batch.b.of[lane] / kRowFloats;
     auto& [contact, surface, start] = problem.surfaceAt(at);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
-    if (substep > 0) {
-      const Vec3 place = start + motion.shift;
-      const double margin = contacts::kFollowMargin * motion.radius;
-      if (shapes.of(contact).isMesh) {
-        followSurfaceNear(tasks.world, shapes, place, margin, movedAgainst(tasks, contact, place, motion, substep),
-                          contact, surface, &tasks.list.triangles);
-      } else {
-        followSurface(tasks.world, shapes, place, margin, contact, surface);
-      }
+    if (substep > 0 && !shapes.of(contact).isMesh) {
+      followSurface(tasks.world, shapes, start + motion.shift, contacts::kFollowMargin * motion.radius, contact,
+                    surface);
     }
     for (int axis = 0; axis < 3; ++axis) {
       batch.normal[axis].of[lane] = static_cast<float>(contact.normal[axis]);
@@ -142,7 +128,7 @@ void prepareImpacts(const SlabTasks& tasks, Slab& slab, SlabWork& work, int subs
     work.kept[i] = {b.lambdaNormal,  b.lambdaTangential[0], b.lambdaTangential[1], b.lambdaTangential[2],
                     b.lambdaSpin[0], b.lambdaSpin[1],       b.lambdaSpin[2]};
   }
-  placeSurfaces(tasks, slab, substep, tasks.fall);
+  placeSurfaces(tasks, slab, work, substep, tasks.fall);
   placeMembers(tasks, slab, substep, tasks.fall);
   PrepareOptions options = tasks.prepare;
   options.impactStage = true;
@@ -194,7 +180,7 @@ void endImpacts(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep)
 void prepare(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
   const World& world = tasks.world;
   BatchedProblem& problem = tasks.batched.problem;
-  placeSurfaces(tasks, slab, substep, Vec3::Zero());
+  placeSurfaces(tasks, slab, work, substep, Vec3::Zero());
   placeMembers(tasks, slab, substep, Vec3::Zero());
   PrepareOptions options = tasks.prepare;
   options.lastScale = substep == 0 ? tasks.historyScale : 1.0F;
