@@ -17,7 +17,7 @@ namespace scree {
 struct MeshHit {
   Vec3 point;
   double squared;  ///< distance [m²]
-  std::uint32_t triangle;
+  const TreeTriangle* triangle;
   TrianglePart part;
   std::uint32_t which;  ///< edge k from corner k to the next, or corner k
 };
@@ -74,7 +74,7 @@ class MeshHits {
       ++count_;
       hit.point = {lanes_.x[i], lanes_.y[i], lanes_.z[i]};
       hit.squared = lanes_.squared[i];
-      hit.triangle = tree_.order[places[i]];
+      hit.triangle = &tree_.triangles[places[i]];
       hit.part = part < 3 ? TrianglePart::corner : part < 6 ? TrianglePart::edge : TrianglePart::inside;
       hit.which = part % 3;
     }

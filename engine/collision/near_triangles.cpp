@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/base/base_constants.h"
+#include "engine/base/prefetch.h"
 #include "engine/collision/collision_constants.h"
 #include "engine/collision/mesh_search.h"
 #include "engine/collision/triangle_lanes.h"
@@ -119,6 +120,38 @@ KnownTriangles NearTriangles::known(std::size_t slot, std::size_t mesh, const Ve
     return {};
   }
   return around(search, std::span(found_[search.piece]).subspan(search.first, search.count), centre);
+}
+
+void NearTriangles::fetchSearch(std::size_t slot, std::size_t mesh) const {
+  if (const std::size_t at = slot * meshes_.size() + mesh; at < searches_.size()) {
+    fetch(searches_[at]);
+  }
+}
+
+void NearTriangles::fetchList(std::size_t slot, std::size_t mesh) const {
+  if (const std::size_t at = slot * meshes_.size() + mesh; at < searches_.size()) {
+    const Search& search = searches_[at];
+    if (search.count > 0 && search.step == step_) {
+      const NearTriangle* const first = found_[search.piece].data() + search.first;
+      fetch(*first);
+      fetch(*(first + search.count - 1));
+    }
+  }
+}
+
+void NearTriangles::fetchTriangles(std::size_t slot, std::size_t mesh, double reach) const {
+  if (const std::size_t at = slot * meshes_.size() + mesh; at < searches_.size()) {
+    const Search& search = searches_[at];
+    if (search.count > 0 && search.step == step_) {
+      const auto limit = static_cast<float>(reach);
+      const std::vector<TreeTriangle>& triangles = meshes_[mesh]->tree.triangles;
+      for (const NearTriangle& one : std::span(found_[search.piece]).subspan(search.first, search.count)) {
+        if (one.distance <= limit) {
+          fetch(triangles[one.place]);
+        }
+      }
+    }
+  }
 }
 
 }  // namespace scree

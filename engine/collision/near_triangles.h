@@ -42,6 +42,13 @@ class NearTriangles {
   /// Triangles that find() found or kept in this step, around a centre that may have moved since.
   KnownTriangles known(std::size_t slot, std::size_t mesh, const Vec3& centre) const;
 
+  // Requests for memory that known() and a look at its triangles will read, in this order, some spheres ahead: nobody
+  // can guess where they are.
+  void fetchSearch(std::size_t slot, std::size_t mesh) const;
+  void fetchList(std::size_t slot, std::size_t mesh) const;
+  /// Of those no farther than `reach` [m] from where was searched.
+  void fetchTriangles(std::size_t slot, std::size_t mesh, double reach) const;
+
  private:
   /// The last search of a sphere for a mesh.
   struct Search {

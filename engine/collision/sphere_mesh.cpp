@@ -87,12 +87,12 @@ class MeshToucher {
 
   void consider(const MeshHits& hits, const MeshHit& near) {
     if (near.part == TrianglePart::inside) {
-      addFace(mesh_.patchOf[near.triangle]);
+      addFace(near.triangle->patch);
       return;
     }
     const bool isEdge = near.part == TrianglePart::edge;
     const MeshRows& rows = isEdge ? mesh_.trianglesOfEdge : mesh_.trianglesOfPoint;
-    const std::uint32_t item = (isEdge ? mesh_.edges : mesh_.triangles)[near.triangle][near.which];
+    const std::uint32_t item = (isEdge ? near.triangle->edges : near.triangle->points)[near.which];
     if (!isLowest(hits, near, isEdge, item)) {
       return;
     }
@@ -101,8 +101,8 @@ class MeshToucher {
       addFace(patch);
     } else if (!insertCrossedRim(rows, item, near) && near.squared <= (radius_ + margin_) * (radius_ + margin_)) {
       const double distance = std::sqrt(near.squared);
-      const Vec3 normal = distance > 0.0 ? Vec3((near.point - centre_) / distance)
-                                         : Vec3(-mesh_.patches[mesh_.patchOf[near.triangle]].normal);
+      const Vec3 normal =
+          distance > 0.0 ? Vec3((near.point - centre_) / distance) : Vec3(-mesh_.patches[near.triangle->patch].normal);
       insert({isEdge ? mesh_.edgeFeature(item) : mesh_.pointFeature(item), normal, distance - radius_});
     }
   }
@@ -114,14 +114,13 @@ class MeshToucher {
       const MeshRows& rows = isEdge ? mesh_.trianglesOfEdge : mesh_.trianglesOfPoint;
       return std::all_of(rows.begin(item), rows.end(item), [&](std::uint32_t triangle) {
         const Corners& c = mesh_.triangles[triangle];
-        return triangle == own.triangle ||
+        return triangle == own.triangle->triangle ||
                nearestOnTriangle(mesh_.points[c[0]], mesh_.points[c[1]], mesh_.points[c[2]], centre_).squared >= lower;
       });
     }
-    const std::vector<Corners>& items = isEdge ? mesh_.edges : mesh_.triangles;
     for (std::size_t i = 0; i < hits.size(); ++i) {
       if (hits[i].squared < lower && hits[i].triangle != own.triangle) {
-        const Corners& has = items[hits[i].triangle];
+        const Corners& has = isEdge ? hits[i].triangle->edges : hits[i].triangle->points;
         if (has[0] == item || has[1] == item || has[2] == item) {
           return false;
         }

@@ -45,43 +45,51 @@ HWY_INLINE Numbers difference(Numbers a, Numbers b, Numbers c, Numbers d) {
   return hn::Sub(hn::Mul(a, b), hn::Mul(c, d));
 }
 
-/// Places of some lanes, the last of them once more behind the end.
+/// Places of some lanes; zeros behind the end.
 HWY_INLINE Places placesFrom(std::span<const std::uint32_t> places, std::size_t at) {
   const hn::Rebind<std::uint32_t, Number> words;
-  if (HWY_LIKELY(at + kTriangleLanes <= places.size())) {
-    return hn::PromoteTo(Place(), hn::LoadU(words, places.data() + at));
-  }
-  std::array<std::uint32_t, kTriangleLanes> last{};
-  for (std::size_t lane = 0; lane < kTriangleLanes; ++lane) {
-    last[lane] = places[std::min(at + lane, places.size() - 1)];
-  }
-  return hn::PromoteTo(Place(), hn::LoadU(words, last.data()));
+  return hn::PromoteTo(Place(), hn::MaskedLoad(hn::FirstN(words, places.size() - at), words, places.data() + at));
 }
 
-/// Corners of triangles by where their nine numbers begin.
+/// From triangle to triangle, counted in numbers.
+constexpr int kStrideBits = 4;
+static_assert(sizeof(TreeTriangle) == sizeof(double) << kStrideBits);
+
+/// Corners of triangles by where their numbers begin.
 HWY_INLINE Points cornersAt(const MeshTree& tree, std::size_t corner, Places numbersAt) {
   const auto at = hn::BitCast(Gathering(), numbersAt);
-  const double* const numbers = tree.corners.data() + 3 * corner;
+  const double* const numbers = tree.triangles.data()->corners.data() + 3 * corner;
   return {hn::GatherIndex(Number(), numbers, at), hn::GatherIndex(Number(), numbers + 1, at),
           hn::GatherIndex(Number(), numbers + 2, at)};
 }
 
-/// The nearest place and the part of the triangle that it is on.
+/// Place on a triangle as base + (share/whole) way, and the part that it is on. Divided once, when the region is known.
 struct Nearest {
-  Points point;
+  Points base, way;
+  Numbers share, whole;
   Places part;
 
-  HWY_INLINE void take(Where where, const Points& place, std::uint64_t of) {
-    point = chosen(where, place, point);
+  HWY_INLINE void take(Where where, const Points& from, const Points& along, Numbers numerator, Numbers denominator,
+                       std::uint64_t of) {
+    base = chosen(where, from, base);
+    way = chosen(where, along, way);
+    share = hn::IfThenElse(where, numerator, share);
+    whole = hn::IfThenElse(where, denominator, whole);
     part = hn::BitCast(Place(),
                        hn::IfThenElse(where, hn::BitCast(Number(), hn::Set(Place(), of)), hn::BitCast(Number(), part)));
   }
 };
 
+struct OnTriangle {
+  Points point;
+  Places part;
+};
+
 /// Ericson, Real-Time Collision Detection, 5.1.5, as nearestOnTriangle() does; the region that is asked for first is
 /// taken last, so that it stays.
-HWY_INLINE Nearest nearestOn(const Points& a, const Points& b, const Points& c, const Points& p) {
+HWY_INLINE OnTriangle nearestOn(const Points& a, const Points& b, const Points& c, const Points& p) {
   const auto zero = hn::Zero(Number());
+  const auto one = hn::Set(Number(), 1.0);
   const Points ab = from(a, b);
   const Points ac = from(a, c);
   const Points ap = from(a, p);
@@ -97,19 +105,25 @@ HWY_INLINE Nearest nearestOn(const Points& a, const Points& b, const Points& c, 
   const Numbers vb = difference(d5, d2, d1, d6);
   const Numbers va = difference(d3, d6, d5, d4);
   const Numbers sum = hn::Add(hn::Add(va, vb), vc);
-  Nearest nearest{along(along(a, hn::Div(vb, sum), ab), hn::Div(vc, sum), ac), hn::Set(Place(), 6)};
+  Nearest nearest{a, ab, vb, sum, hn::Set(Place(), 6)};
   const Numbers beyondB = hn::Sub(d4, d3);
   const Numbers beyondC = hn::Sub(d5, d6);
-  nearest.take(hn::And(hn::Le(va, zero), hn::And(hn::Ge(beyondB, zero), hn::Ge(beyondC, zero))),
-               along(b, hn::Div(beyondB, hn::Add(beyondB, beyondC)), from(b, c)), 4);
-  nearest.take(hn::And(hn::Le(vb, zero), hn::And(hn::Ge(d2, zero), hn::Le(d6, zero))),
-               along(a, hn::Div(d2, hn::Sub(d2, d6)), ac), 5);
-  nearest.take(hn::And(hn::Ge(d6, zero), hn::Le(d5, d6)), c, 2);
-  nearest.take(hn::And(hn::Le(vc, zero), hn::And(hn::Ge(d1, zero), hn::Le(d3, zero))),
-               along(a, hn::Div(d1, hn::Sub(d1, d3)), ab), 3);
-  nearest.take(hn::And(hn::Ge(d3, zero), hn::Le(d4, d3)), b, 1);
-  nearest.take(hn::And(hn::Le(d1, zero), hn::Le(d2, zero)), a, 0);
-  return nearest;
+  const Where onBC = hn::And(hn::Le(va, zero), hn::And(hn::Ge(beyondB, zero), hn::Ge(beyondC, zero)));
+  nearest.take(onBC, b, from(b, c), beyondB, hn::Add(beyondB, beyondC), 4);
+  const Where onAC = hn::And(hn::Le(vb, zero), hn::And(hn::Ge(d2, zero), hn::Le(d6, zero)));
+  nearest.take(onAC, a, ac, d2, hn::Sub(d2, d6), 5);
+  const Where atC = hn::And(hn::Ge(d6, zero), hn::Le(d5, d6));
+  nearest.take(atC, c, ab, zero, one, 2);
+  const Where onAB = hn::And(hn::Le(vc, zero), hn::And(hn::Ge(d1, zero), hn::Le(d3, zero)));
+  nearest.take(onAB, a, ab, d1, hn::Sub(d1, d3), 3);
+  const Where atB = hn::And(hn::Ge(d3, zero), hn::Le(d4, d3));
+  nearest.take(atB, b, ab, zero, one, 1);
+  const Where atA = hn::And(hn::Le(d1, zero), hn::Le(d2, zero));
+  nearest.take(atA, a, ab, zero, one, 0);
+  const Where inside = hn::Not(hn::Or(hn::Or(hn::Or(onBC, onAC), hn::Or(atC, onAB)), hn::Or(atB, atA)));
+  const Points point = along(nearest.base, hn::Div(nearest.share, nearest.whole), nearest.way);
+  const Points second = along(point, hn::Div(vc, sum), ac);
+  return {chosen(inside, second, point), nearest.part};
 }
 
 HWY_ATTR std::uint64_t nearestOnTrianglesHere(const MeshTree& tree, std::span<const std::uint32_t> places,
@@ -118,9 +132,8 @@ HWY_ATTR std::uint64_t nearestOnTrianglesHere(const MeshTree& tree, std::span<co
   const Points p = {hn::Set(d, centre.x()), hn::Set(d, centre.y()), hn::Set(d, centre.z())};
   std::uint64_t within = 0;
   for (std::size_t i = 0; i < places.size(); i += kTriangleLanes) {
-    const Places place = placesFrom(places, i);
-    const Places at = hn::Add(hn::ShiftLeft<3>(place), place);
-    const Nearest nearest = nearestOn(cornersAt(tree, 0, at), cornersAt(tree, 1, at), cornersAt(tree, 2, at), p);
+    const Places at = hn::ShiftLeft<kStrideBits>(placesFrom(places, i));
+    const OnTriangle nearest = nearestOn(cornersAt(tree, 0, at), cornersAt(tree, 1, at), cornersAt(tree, 2, at), p);
     const Points way = from(p, nearest.point);
     const Numbers squared = product(way, way);
     hn::StoreU(nearest.point.x, d, found.x.data() + i);

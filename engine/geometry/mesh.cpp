@@ -59,6 +59,7 @@ std::shared_ptr<const Mesh> makeMesh(Triangles triangles) {
   linkTriangles(*mesh);
   joinPatches(*mesh);
   mesh->tree = treeOf(mesh->points, mesh->triangles);
+  gatherTriangles(*mesh);
   return mesh;
 }
 

@@ -36,12 +36,20 @@ struct alignas(16) FourBoxes {
   std::array<std::uint32_t, 4> count;  ///< of a leaf: its triangles; 0: a node
 };
 
+/// What a search asks of a triangle, in one place: two lines of memory.
+struct alignas(64) TreeTriangle {
+  std::array<double, 9> corners;  ///< coordinates of a, b and c [m]
+  Corners points;
+  Corners edges;
+  std::uint32_t triangle = 0;
+  std::uint32_t patch = 0;
+};
+
 struct MeshTree {
   std::vector<MeshNode> nodes;   ///< the root first
   std::vector<FourBoxes> fours;  ///< the same tree four by four, which takes a third of the time to search
   std::vector<std::uint32_t> order;
-  /// Coordinates of the triangles' corners by place in `order`, nine each: a, b, c [m]. Kernels gather them.
-  std::vector<double> corners;
+  std::vector<TreeTriangle> triangles;  ///< by place in `order`
 };
 
 /// Triangles that lie in one plane and hang together by edges count as one face: a patch.

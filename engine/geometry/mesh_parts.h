@@ -12,4 +12,7 @@ void joinPatches(Mesh& mesh);
 /// Boxes around the triangles. Depends on nothing but them.
 MeshTree treeOf(const std::vector<Vec3>& points, const std::vector<Corners>& triangles);
 
+/// Fills MeshTree::triangles, when all else is there.
+void gatherTriangles(Mesh& mesh);
+
 }  // namespace scree

@@ -143,13 +143,21 @@ class FourMaker {
 MeshTree treeOf(const std::vector<Vec3>& points, const std::vector<Corners>& triangles) {
   MeshTree tree = TreeMaker(points, triangles).make();
   tree.fours = FourMaker(tree.nodes).make();
-  tree.corners.reserve(9 * tree.order.size());
-  for (const std::uint32_t triangle : tree.order) {
-    for (const std::uint32_t corner : triangles[triangle]) {
-      tree.corners.insert(tree.corners.end(), points[corner].begin(), points[corner].end());
+  return tree;
+}
+
+void gatherTriangles(Mesh& mesh) {
+  mesh.tree.triangles.reserve(mesh.tree.order.size());
+  for (const std::uint32_t triangle : mesh.tree.order) {
+    TreeTriangle& one = mesh.tree.triangles.emplace_back();
+    one.points = mesh.triangles[triangle];
+    one.edges = mesh.edges[triangle];
+    one.triangle = triangle;
+    one.patch = mesh.patchOf[triangle];
+    for (std::size_t number = 0; number < one.corners.size(); ++number) {
+      one.corners[number] = mesh.points[one.points[number / 3]][static_cast<Eigen::Index>(number % 3)];
     }
   }
-  return tree;
 }
 
 }  // namespace scree

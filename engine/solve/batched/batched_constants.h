@@ -53,6 +53,7 @@ constexpr std::size_t kParticlesAPiece = 1024;  ///< particles or contacts that 
 constexpr std::size_t kCountedAPiece = 4096;    ///< particles that are counted by slices: many against the slices
 constexpr std::size_t kSortedAPiece = 2048;  ///< entries sorted together: many against the slabs, counted in each piece
 constexpr std::size_t kContactsAhead = 8;    ///< contacts between a request for memory and its use
+constexpr std::size_t kMeshRowsAhead = 4;    ///< contacts with meshes between a request for memory and the next one
 constexpr std::size_t kParticlesAhead = 6;   ///< particles between a request for memory and its use
 /// Error of a way that is computed anew, in radii: farther triangles of a mesh are not looked at.
 constexpr double kWayRoundOff = 1e-6;

@@ -1,7 +1,9 @@
 #include "engine/solve/batched/mesh_rows.h"
 
+#include <algorithm>
 #include <array>
 
+#include "engine/base/prefetch.h"
 #include "engine/contacts/contacts_constants.h"
 #include "engine/solve/batched/batched_constants.h"
 
@@ -25,6 +27,38 @@ bool areOfOneMesh(const ContactKey& one, const ContactKey& other) {
   return one.a == other.a && one.b - one.feature() == other.b - other.feature();
 }
 
+/// Requests for what following the contacts some rows ahead will read.
+void fetchAhead(const SlabTasks& tasks, const PlacedShapes& shapes, std::span<const SortEntry> meshRows,
+                std::size_t at) {
+  BatchedProblem& problem = tasks.batched.problem;
+  const NearTriangles& triangles = tasks.list.triangles;
+  const auto ahead = [&](std::size_t rows) -> const PackedSurface* {
+    return at + rows < meshRows.size() ? &problem.surfaceAt(meshRows[at + rows].index) : nullptr;
+  };
+  constexpr std::size_t kStage = batched::kMeshRowsAhead;
+  if (const PackedSurface* packed = ahead(4 * kStage)) {
+    fetch(*packed);
+  }
+  if (const PackedSurface* packed = ahead(3 * kStage)) {
+    fetch(problem.bodyOf[packed->contact.a]);
+    triangles.fetchSearch(packed->contact.a, shapes.of(packed->contact).mesh);
+  }
+  if (const PackedSurface* packed = ahead(2 * kStage)) {
+    fetch(problem.motion[problem.bodyOf[packed->contact.a]]);
+    triangles.fetchList(packed->contact.a, shapes.of(packed->contact).mesh);
+  }
+  if (const PackedSurface* packed = ahead(kStage)) {
+    const double radius = problem.motion[problem.bodyOf[packed->contact.a]].radius;
+    triangles.fetchTriangles(packed->contact.a, shapes.of(packed->contact).mesh,
+                             radius + std::max(packed->contact.gap, 0.0));
+    const auto& shape = tasks.world.bodies[packed->contact.key.body()].shapes[packed->contact.key.shape()].shape;
+    const Mesh& mesh = *std::get<MeshShape>(shape).mesh;
+    if (const std::uint32_t feature = packed->contact.key.feature(); feature < mesh.edgeFeature(0)) {
+      fetch(mesh.patches[feature / 2]);
+    }
+  }
+}
+
 }  // namespace
 
 void followMeshes(const SlabTasks& tasks, std::span<const SortEntry> meshRows, int substep) {
@@ -34,6 +68,7 @@ void followMeshes(const SlabTasks& tasks, std::span<const SortEntry> meshRows, i
   std::array<FollowedContact, kMaxFeatures> group;
   std::size_t count = 0;
   for (std::size_t i = 0; i < meshRows.size(); ++i) {
+    fetchAhead(tasks, shapes, meshRows, i);
     PackedSurface& packed = problem.surfaceAt(meshRows[i].index);
     group[count++] = {&packed.contact, &packed.motion};
     const bool goesOn = i + 1 < meshRows.size() && count < group.size() &&
