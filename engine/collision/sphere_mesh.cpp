@@ -82,12 +82,13 @@ class MeshToucher {
     double height;  ///< of the centre over the plane's front [m]
     bool isHeld;
     bool onBack;
+    std::uint32_t triangle;  ///< SurfaceTouch::triangle
   };
   static constexpr std::size_t kMostFaces = 16;
 
   void consider(const MeshHits& hits, const MeshHit& near) {
     if (near.part == TrianglePart::inside) {
-      addFace(near.triangle->patch);
+      addFace(near.triangle->patch, placeOf(near) + 1);
       return;
     }
     const bool isEdge = near.part == TrianglePart::edge;
@@ -98,12 +99,12 @@ class MeshToucher {
     }
     const std::uint32_t patch = isEdge ? mesh_.patchOfEdge[item] : mesh_.patchOfPoint[item];
     if (patch != kNoPatch && isOver(patch, near.squared)) {
-      addFace(patch);
+      addFace(patch, 0);
     } else if (!insertCrossedRim(rows, item, near) && near.squared <= (radius_ + margin_) * (radius_ + margin_)) {
       const double distance = std::sqrt(near.squared);
       const Vec3 normal =
           distance > 0.0 ? Vec3((near.point - centre_) / distance) : Vec3(-mesh_.patches[near.triangle->patch].normal);
-      insert({isEdge ? mesh_.edgeFeature(item) : mesh_.pointFeature(item), normal, distance - radius_});
+      insert({isEdge ? mesh_.edgeFeature(item) : mesh_.pointFeature(item), normal, distance - radius_, false, 0});
     }
   }
 
@@ -141,10 +142,10 @@ class MeshToucher {
     }
     for (const std::uint32_t* triangle = rows.begin(item); triangle != rows.end(item); ++triangle) {
       const std::uint32_t patch = mesh_.patchOf[*triangle];
-      Face face{patch, heightOver(patch), false, false};
+      Face face{patch, heightOver(patch), false, false, 0};
       findHeld(face);
       if (isBehind(face)) {
-        insert({2 * patch + (face.onBack ? 1U : 0U), (centre_ - near.point) / distance, -distance - radius_});
+        insert({2 * patch + (face.onBack ? 1U : 0U), (centre_ - near.point) / distance, -distance - radius_, false, 0});
         return true;
       }
     }
@@ -161,13 +162,18 @@ class MeshToucher {
     return squared - height * height <= tolerance * tolerance;
   }
 
-  void addFace(std::uint32_t patch) {
+  std::uint32_t placeOf(const MeshHit& hit) const {
+    return static_cast<std::uint32_t>(hit.triangle - mesh_.tree.triangles.data());
+  }
+
+  void addFace(std::uint32_t patch, std::uint32_t triangle) {
     for (std::size_t i = 0; i < faceCount_; ++i) {
       if (faces_[i].patch == patch) {
+        faces_[i].triangle = std::max(faces_[i].triangle, triangle);
         return;
       }
     }
-    const Face face{patch, heightOver(patch), false, false};
+    const Face face{patch, heightOver(patch), false, false, triangle};
     if (faceCount_ < kMostFaces) {
       faces_[faceCount_++] = face;
       return;
@@ -227,7 +233,7 @@ class MeshToucher {
           if (u >= 0.0 && v >= 0.0 && u + v <= 1.0 && sooner) {
             soonest = time;
             const bool along_ = past_.moved.dot(mesh_.patches[patch].normal) > 0.0;
-            crossed_ = Face{patch, heightOver(patch), true, along_};
+            crossed_ = Face{patch, heightOver(patch), true, along_, 0};
           }
         });
   }
@@ -277,7 +283,7 @@ class MeshToucher {
     const bool back = face.isHeld ? face.onBack : patch.normal.dot(place - patch.point) < 0.0;
     const double gap = (back ? -face.height : face.height) - radius_;
     if (gap <= margin_) {
-      insert({2 * face.patch + (back ? 1U : 0U), back ? patch.normal : Vec3(-patch.normal), gap});
+      insert({2 * face.patch + (back ? 1U : 0U), back ? patch.normal : Vec3(-patch.normal), gap, false, face.triangle});
     }
   }
 
@@ -428,6 +434,25 @@ bool areNeighbours(const Mesh& mesh, std::uint32_t feature, std::uint32_t other)
   const std::array<std::uint32_t, 2>& ends = mesh.edgePoints[low - mesh.edgeFeature(0)];
   const std::uint32_t point = high - mesh.pointFeature(0);
   return ends[0] == point || ends[1] == point;
+}
+
+bool isOverTriangle(const std::array<double, 9>& corners, const Vec3& p) {
+  const Vec3 a = Vec3::Map(corners.data());
+  const Vec3 b = Vec3::Map(corners.data() + 3);
+  const Vec3 c = Vec3::Map(corners.data() + 6);
+  const Vec3 ab = b - a;
+  const Vec3 ac = c - a;
+  const Vec3 ap = p - a;
+  const Vec3 bp = p - b;
+  const Vec3 cp = p - c;
+  const double d1 = ab.dot(ap);
+  const double d2 = ac.dot(ap);
+  const double d3 = ab.dot(bp);
+  const double d4 = ac.dot(bp);
+  const double d5 = ab.dot(cp);
+  const double d6 = ac.dot(cp);
+  // Inside of all edges there is no other region.
+  return d1 * d4 - d3 * d2 > 0.0 && d5 * d2 - d1 * d6 > 0.0 && d3 * d6 - d5 * d4 > 0.0;
 }
 
 void touchMesh(const MeshShape& shape, const Vec3& centre, double radius, double margin, const SurfacePast& past,

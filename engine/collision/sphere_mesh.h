@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "engine/collision/near_triangles.h"
 #include "engine/collision/surface.h"
 #include "engine/geometry/mesh.h"
@@ -19,6 +21,9 @@ struct NearestOnTriangle {
   std::uint32_t which;  ///< edge k from corner k to the next, or corner k
 };
 NearestOnTriangle nearestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p);
+/// Whether a place is over the inside of a triangle, TreeTriangle::corners: true only where nearestOnTriangle() says
+/// so.
+bool isOverTriangle(const std::array<double, 9>& corners, const Vec3& p);
 
 /// touchMesh() for a sphere whose centre is no farther than `behind` [m] behind a face that it touched. touchMesh()
 /// itself allows for collision::kDeepestBehindFace radii and looks at all triangles within them.

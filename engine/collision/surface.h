@@ -17,6 +17,8 @@ struct SurfaceTouch {
   Vec3 normal;
   double gap;  ///< m, at most the margin that was asked for
   bool isCap;  ///< of a hollow cylinder: the cap's material applies
+  /// Of a mesh: 1 + the place in the tree's order of the triangle that the centre is over; 0: over none.
+  std::uint32_t triangle;
 };
 
 struct SurfaceTouches {
@@ -24,7 +26,7 @@ struct SurfaceTouches {
   int count = 0;
 
   void add(std::uint32_t feature, const Vec3& normal, double gap, bool isCap = false) {
-    list[static_cast<std::size_t>(count++)] = {feature, normal, gap, isCap};
+    list[static_cast<std::size_t>(count++)] = {feature, normal, gap, isCap, 0};
   }
 };
 

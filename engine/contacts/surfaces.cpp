@@ -1,8 +1,8 @@
 #include "engine/contacts/surfaces.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
 
 #include "engine/collision/collision_constants.h"
 #include "engine/collision/sphere_mesh.h"
@@ -125,8 +125,10 @@ void setSurfaceGeometry(const World& world, const PlacedShapes::Shape& placed, c
                         const Vec3& position, Contact& contact, SurfaceContact& surface) {
   contact.normal = placed.turnedToWorld(touch.normal);
   contact.gap = touch.gap;
+  surface.triangle = touch.triangle;
   if (placed.isStill) {
-    surface = {};
+    surface.velocity.setZero();
+    surface.spin.setZero();
     return;
   }
   const Body& body = world.bodies[placed.body];
@@ -278,30 +280,71 @@ void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec
   goOnWith(world, placed, position, margin, touches, contact, surface);
 }
 
+namespace {
+
+/// Follows a contact with a face of a mesh whose triangle the centre is still over, which is the most common: then
+/// nothing else is to be looked at, as faces of a mesh keep their distance. False where it has to be.
+bool stayOnFace(const World& world, const PlacedShapes::Shape& placed, const Mesh& mesh, const Vec3& position,
+                const Vec3& local, double limit, const FollowedContact& one) {
+  const std::uint32_t feature = one.contact->key.feature();
+  if (one.surface->triangle == 0 || feature >= mesh.edgeFeature(0)) {
+    return false;
+  }
+  const TreeTriangle& triangle = mesh.tree.triangles[one.surface->triangle - 1];
+  const MeshPatch& patch = mesh.patches[feature / 2];
+  if (triangle.patch != feature / 2 || !isOverTriangle(triangle.corners, local)) {
+    return false;
+  }
+  const bool back = feature % 2 == 1;
+  const double height = patch.normal.dot(local - patch.point);
+  const double gap = (back ? -height : height) - world.particles.radius[one.contact->a];
+  if ((height < 0.0) != back || gap > limit) {
+    return false;
+  }
+  setSurfaceGeometry(world, placed,
+                     {.feature = feature,
+                      .normal = back ? patch.normal : Vec3(-patch.normal),
+                      .gap = gap,
+                      .isCap = false,
+                      .triangle = one.surface->triangle},
+                     position, *one.contact, *one.surface);
+  return true;
+}
+
+}  // namespace
+
 void followMesh(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin, double moved,
                 const NearTriangles& near, std::span<const FollowedContact> contacts) {
   const double radius = world.particles.radius[contacts.front().contact->a];
   const PlacedShapes::Shape& placed = shapes.of(*contacts.front().contact);
   const auto limitOf = [&](const Contact& contact) { return std::min(margin, std::max(contact.gap, 0.0) + moved); };
-  double farthest = 0.0;
-  double deepest = std::numeric_limits<double>::infinity();
-  for (const FollowedContact& one : contacts) {
-    farthest = std::max(farthest, limitOf(*one.contact));
-    deepest = std::min(deepest, one.contact->gap);
-  }
-  if (moved > radius + deepest) {
+  const auto isDeep = [&](const FollowedContact& one) { return moved > radius + one.contact->gap; };
+  if (std::any_of(contacts.begin(), contacts.end(), isDeep)) {
     // The centre may be behind a face, which holds it by the contact's own past.
     for (const FollowedContact& one : contacts) {
       followSurfaceNear(world, shapes, position, margin, moved, *one.contact, *one.surface, &near);
     }
     return;
   }
-  SurfaceTouches touches;
   const Vec3 local = placed.toLocal(position);
-  const auto& mesh = std::get<MeshShape>(world.bodies[placed.body].shapes[placed.shape].shape);
-  touchMeshAmong(mesh, near.known(contacts.front().contact->a, placed.mesh, local), local, radius, farthest, 0.0, {},
-                 touches);
+  const auto& shape = std::get<MeshShape>(world.bodies[placed.body].shapes[placed.shape].shape);
+  double farthest = -1.0;
+  std::array<FollowedContact, kMaxFeatures> others;
+  std::size_t count = 0;
   for (const FollowedContact& one : contacts) {
+    const double limit = limitOf(*one.contact);
+    if (!stayOnFace(world, placed, *shape.mesh, position, local, limit, one)) {
+      farthest = std::max(farthest, limit);
+      others[count++] = one;
+    }
+  }
+  if (count == 0) {
+    return;
+  }
+  SurfaceTouches touches;
+  touchMeshAmong(shape, near.known(contacts.front().contact->a, placed.mesh, local), local, radius, farthest, 0.0, {},
+                 touches);
+  for (const FollowedContact& one : std::span(others).first(count)) {
     goOnWith(world, placed, position, limitOf(*one.contact), touches, *one.contact, *one.surface);
   }
 }

@@ -123,7 +123,8 @@ struct FollowedContact {
   SurfaceContact* surface = nullptr;
 };
 
-/// followSurfaceNear() for the contacts of one particle with one mesh, which is looked at once for all of them.
+/// followSurfaceNear() for the contacts of one particle with one mesh, kMaxFeatures at most. The mesh is looked at once
+/// for all of them, and not at all where the particle stays over the triangles that it touches.
 void followMesh(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin, double moved,
                 const NearTriangles& near, std::span<const FollowedContact> contacts);
 

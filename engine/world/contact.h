@@ -61,6 +61,7 @@ struct alignas(64) Contact {
 struct SurfaceContact {
   Vec3 velocity = Vec3::Zero();  ///< of its surface [m/s]
   Vec3 spin = Vec3::Zero();      ///< angular velocity of its body [rad/s]
+  std::uint32_t triangle = 0;    ///< SurfaceTouch::triangle
 };
 
 }  // namespace scree

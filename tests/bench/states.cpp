@@ -14,6 +14,7 @@
 #include "tests/bench/settings.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/support/dropped_ball.h"
+#include "tests/support/rough_plate.h"
 #include "tests/support/worlds.h"
 
 namespace scree::bench {
@@ -211,6 +212,9 @@ std::vector<StateRecipe> allRecipes() {
       bed("bed-20k", {22, 22, 42}),
       bed("bed-50k", {34, 34, 43}),
       bed("bed-100k", {48, 48, 43}),
+      {"plate-4k", "4096 grains on a rough plate of triangles that slides",
+       [](States&) { return testing::layerOnRoughPlate(64); }},
+      {"box-4k", "4096 grains in a box that slides", [](States&) { return testing::bedInSlidingBox(64); }},
       {"slope-4k", "bed-4k at rest under a gravity turned by 0.3 rad",
        [](States& states) { return slope(states, "bed-4k"); }},
       {"smooth-20k", "bed-20k at rest in a box without friction",

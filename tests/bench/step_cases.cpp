@@ -175,6 +175,9 @@ std::vector<StepCase> allCases() {
   cases.push_back({"bed-tiny", "paper-warm", 1, {5, 3, 2}, Tier::tiny});
   addBeds(cases);
   cases.push_back({"drum", "fast", 1, {20, 7, 5}, Tier::quick});
+  // Contacts with a mesh, and between grains: times of a step over its contacts are compared.
+  cases.push_back({"plate-4k", "fast", 1, {20, 7, 5}, Tier::quick});
+  cases.push_back({"box-4k", "fast", 1, {20, 7, 5}, Tier::quick});
   for (const char* scene : {"slope-4k", "drum", "pile", "collapse", "conveyor", "container", "column"}) {
     cases.push_back({scene, "paper", 1, {10, 7, 3, 3}});
     if (std::string_view(scene) != "drum") {
