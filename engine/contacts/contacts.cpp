@@ -120,7 +120,7 @@ struct ContactSearch {
   double surfaceWay = 0.0;  ///< of the fastest surface in the step [m]
 
   /// Appends the contacts of the free particles with places [first, last).
-  void find(std::size_t first, std::size_t last, const TriangleSearch& triangles, FoundContacts& out) const {
+  void find(std::size_t first, std::size_t last, TriangleSearch& triangles, FoundContacts& out) const {
     const std::vector<ParticlePair>& candidates = detection.candidates.pairs;
     const auto from = [&](std::size_t place) {
       return std::lower_bound(candidates.begin(), candidates.end(), ParticlePair{static_cast<std::uint32_t>(place), 0});
@@ -180,13 +180,13 @@ struct ContactSearch {
   }
 
   /// Appends a particle's contacts with members and surfaces.
-  void touch(std::uint32_t slot, MemberContact& member, const TriangleSearch& triangles, FoundContacts& out) const {
+  void touch(std::uint32_t slot, MemberContact& member, TriangleSearch& triangles, FoundContacts& out) const {
     for (; member != list.memberContacts.end() && member->a == slot; ++member) {
       out.contacts.push_back(*member);
       out.contacts.back().surface = static_cast<std::uint32_t>(out.surfaces.size());
       out.surfaces.push_back(motionAt(world, carriers[world.reduction.aggregate[member->b]], *member));
     }
-    touchSurfaces(world, slot, shapes, marginOf(slot), out, triangles);
+    touchSurfaces(world, slot, shapes, marginOf(slot), triangles, out);
   }
 };
 
@@ -215,9 +215,10 @@ void makeContacts(const World& world, const StepContext& context, const Detectio
     out.contacts.clear();
     out.surfaces.clear();
     out.longest.setZero();
+    TriangleSearch triangles{.near = &list.triangles, .piece = piece};
     for (std::size_t chunk = piece * perPiece; chunk < std::min(chunks, (piece + 1) * perPiece); ++chunk) {
-      search.find(chunk * contacts::kParticlesAPiece, std::min(n, (chunk + 1) * contacts::kParticlesAPiece),
-                  {.near = &list.triangles, .piece = piece}, out);
+      search.find(chunk * contacts::kParticlesAPiece, std::min(n, (chunk + 1) * contacts::kParticlesAPiece), triangles,
+                  out);
     }
   });
   joinFound(context, list);

@@ -142,8 +142,38 @@ void setSurfaceGeometry(const World& world, const PlacedShapes::Shape& placed, c
 
 }  // namespace
 
+namespace {
+
+/// Contacts of a particle in the last step. Those of particles before it are passed by for good.
+std::span<const ContactKey> keysOf(const World& world, std::uint32_t slot, std::size_t& from) {
+  const std::vector<ContactKey>& keys = world.history.keys;
+  const ParticleId id = world.particles.id[slot];
+  constexpr std::size_t kFewKeys = 16;
+  const std::size_t soon = std::min(from + kFewKeys, keys.size());
+  while (from < soon && keys[from].a < id) {
+    ++from;
+  }
+  if (from < keys.size() && keys[from].a < id) {
+    const auto at = std::lower_bound(keys.begin() + static_cast<std::ptrdiff_t>(from), keys.end(), ContactKey{id, 0});
+    from = static_cast<std::size_t>(at - keys.begin());
+  }
+  std::size_t end = from;
+  while (end < keys.size() && keys[end].a == id) {
+    ++end;
+  }
+  return std::span(keys).subspan(from, end - from);
+}
+
+}  // namespace
+
 void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
-                   FoundContacts& out, const TriangleSearch& search) {
+                   FoundContacts& out) {
+  TriangleSearch anew;
+  touchSurfaces(world, slot, shapes, margin, anew, out);
+}
+
+void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
+                   TriangleSearch& search, FoundContacts& out) {
   const Particles& particles = world.particles;
   const Vec3& position = particles.position[slot];
   const double radius = particles.radius[slot];
@@ -157,10 +187,11 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
     if (placed.isMesh && search.near != nullptr) {
       const KnownTriangles known = search.near->find(slot, placed.mesh, local, radius, radius + margin, search.piece);
       const double behind = collision::kDeepestBehindFace * radius;
-      const SurfacePast past = pastOf(world, slot, placed, local);
+      SurfacePast past = pastOf(world, slot, placed, local);
       if (known.list.empty() && known.within >= std::max(radius + margin, behind) && past.moved.isZero(0.0)) {
         continue;
       }
+      past.touched = keysOf(world, slot, search.history);
       touchMeshAmong(std::get<MeshShape>(shape), known, local, radius, margin, behind, past, touches);
     } else {
       touchShape(shape, local, radius, touches, margin, pastOf(world, slot, placed, local));

@@ -99,11 +99,15 @@ std::vector<std::shared_ptr<const Mesh>> meshesOf(const std::vector<Body>& bodie
 struct TriangleSearch {
   NearTriangles* near = nullptr;
   std::size_t piece = 0;
+  std::size_t history = 0;  ///< place in the history of contacts from which keys of the next particle are looked for
 };
 
 /// Appends the contacts of one particle with shapes whose gap is at most `margin` [m].
 void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
-                   FoundContacts& out, const TriangleSearch& search = {});
+                   FoundContacts& out);
+/// The same for particles whose slots ascend from call to call.
+void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
+                   TriangleSearch& search, FoundContacts& out);
 
 /// Updates gap, normal and surface velocity of a known contact for the particle's centre at `position` and the shapes
 /// as placed. A contact farther than `margin` [m] gets the gap `margin`, one with a mesh a lower bound of its gap where
