@@ -214,4 +214,21 @@ struct SiloOptions {
 /// ExitCode.
 int siloExperiment(const SiloOptions& options);
 
+/// Options of `ndem study pellets`.
+struct PelletsOptions {
+  std::vector<std::string> only;  ///< names of parts; empty: all
+  int seeds = 1;                  ///< piles of each way
+  int firstSeed = 1;
+  int jobs = 1;                  ///< number of runs side by side
+  bool quick = false;            ///< fewer drops, a shorter pile, no step of 0.2 ms in it
+  std::filesystem::path folder;  ///< folder of pellets.html, its tables and plots
+};
+
+/// Names of its parts: those on single pellets, pile and fine-pile.
+std::vector<std::string> pelletPartNames();
+
+/// Verifies single pellets of iron ore against closed forms, builds the long pile of the paper on them, and reports
+/// published values beside ours. Returns an ExitCode.
+int pelletsExperiment(const PelletsOptions& options);
+
 }  // namespace scree

@@ -107,4 +107,15 @@ HeapAngle wedgeAngle(const Particles& particles, std::span<const std::uint32_t> 
   return angleOf(left, right, 1.0);
 }
 
+HeapAngle ridgeAngle(const Particles& particles, std::span<const std::uint32_t> heap) {
+  const double crest = middleOf(particles, heap).y();
+  Means left;
+  Means right;
+  for (const std::uint32_t i : heap) {
+    const Vec3& p = particles.position[i];
+    (p.y() < crest ? left : right).add(particles.mass[i], p.z(), std::abs(p.y() - crest));
+  }
+  return angleOf(left, right, 1.0);
+}
+
 }  // namespace scree

@@ -31,4 +31,9 @@ HeapAngle coneAngle(const Particles& particles, std::span<const std::uint32_t> h
 /// y. All 0 without grains.
 HeapAngle wedgeAngle(const Particles& particles, std::span<const std::uint32_t> heap, double wall);
 
+/// Slope of a ridge along x on the floor z = 0: tan θ = <z>/<|y - y0|>, y0 the centre of mass, as a ridge with straight
+/// flanks has <z> = h/3 and <|y - y0|> = L/3. Its flanks are the halves at smaller and at larger y. All 0 without
+/// grains.
+HeapAngle ridgeAngle(const Particles& particles, std::span<const std::uint32_t> heap);
+
 }  // namespace scree

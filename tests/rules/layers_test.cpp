@@ -115,6 +115,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"studies/benchmark", {"console", "studies", "studies/peer"}},
           {"studies/angles", {"console", "studies", "studies/peer"}},
           {"studies/silo", {"console", "studies", "studies/peer", "studies/benchmark"}},
+          {"studies/pellets", {"console", "studies"}},
           {"studies/collision", {"console", "studies"}},
           {"studies/iterations", {"console", "studies"}},
           {"studies/truth", {"console", "studies", "studies/reduction", "studies/triaxial"}},

@@ -6,7 +6,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 13> kStudies = {{
+constexpr std::array<CommandEntry, 14> kStudies = {{
     {"all", "All that Scree claims, measured anew and written to VALIDATION.md with its table", declareAll},
     {"repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones",
      declareRepose},
@@ -33,6 +33,8 @@ constexpr std::array<CommandEntry, 13> kStudies = {{
     {"angles", "Column, pile, collapse and drum from one start by the solver at three steps, smooth DEM and LIGGGHTS",
      declareAngles},
     {"silo", "Discharge of a flat-bottomed silo through two orifices, beside Beverloo's law", declareSilo},
+    {"pellets", "Iron ore pellets against closed forms, and the long pile they make, beside the published values",
+     declarePellets},
 }};
 
 }  // namespace

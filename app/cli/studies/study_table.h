@@ -20,6 +20,7 @@ Runner declareTruth(Declaration& command);
 Runner declareBenchmark(Declaration& command);
 Runner declareAngles(Declaration& command);
 Runner declareSilo(Declaration& command);
+Runner declarePellets(Declaration& command);
 
 /// Studies of `ndem study`. A new one is a file with its declaration, and one line here and there.
 std::span<const CommandEntry> studyTable();
