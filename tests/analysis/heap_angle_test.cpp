@@ -67,6 +67,22 @@ TEST(HeapAngle, IsThatOfAWedgeAgainstAWall) {
   EXPECT_NEAR(angle.right / kHeapDegree, 28.0, kHalf);
 }
 
+TEST(HeapAngle, IsThatOfARidge) {
+  Particles heap;
+  Random random(6);
+  const double slope = std::tan(33.0 * kHeapDegree);
+  while (heap.size() < kPoints) {
+    const Vec3 p(random.uniform(-0.1, 0.1), random.uniform(-kFoot, kFoot), random.uniform(0.0, kFoot * slope));
+    if (p.z() < (kFoot - std::abs(p.y())) * slope) {
+      addHeapGrain(heap, Vec3(-0.3, 0.8, 0.0) + p);
+    }
+  }
+  const HeapAngle angle = ridgeAngle(heap, all(heap));
+  EXPECT_NEAR(angle.whole / kHeapDegree, 33.0, kClose);
+  EXPECT_NEAR(angle.left / kHeapDegree, 33.0, kHalf);
+  EXPECT_NEAR(angle.right / kHeapDegree, 33.0, kHalf);
+}
+
 TEST(HeapAngle, FlanksOfALopsidedHeapDiffer) {
   Particles heap;
   addHeapGrain(heap, Vec3(-0.1, 0.0, 0.1));
@@ -102,6 +118,7 @@ TEST(HeapAngle, GrainsOfOtherSizesTouch) {
 TEST(HeapAngle, IsZeroWithoutGrains) {
   EXPECT_EQ(coneAngle(Particles(), {}).whole, 0.0);
   EXPECT_EQ(wedgeAngle(Particles(), {}, 0.0).whole, 0.0);
+  EXPECT_EQ(ridgeAngle(Particles(), {}).whole, 0.0);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ constexpr double kRadius = 0.5 * kPelletDiameter;
 constexpr double kHold = 10.0;          // rolling resistance that no slope overcomes
 constexpr double kSettled = 0.5;        // s, until a pellet on a slope has settled
 constexpr double kPistonSpeed = 20e-6;  // m/s
+constexpr double kLoaded = 0.1;         // m, above the plane; scenes in which a step is longer than a grain are refused
 constexpr double kPistonGap = 1e-3;     // of d, by which it overlaps at first
 
 bool isPast(const World& world, double time) { return world.time + 0.5 * world.parameters.timeStep >= time; }
@@ -137,7 +138,7 @@ double restingError(const PelletWay& way) {
 
 std::vector<PelletDrop> dropPellets(const PelletWay& way, double lowest, double highest, std::size_t count) {
   const std::optional<World> world = pelletWorld(
-      pelletHead(way, {}, Vec3(0.0, 0.0, -kPelletGravity)) + groundText() + pelletText(kRadius + highest), way);
+      pelletHead(way, {}, Vec3(0.0, 0.0, -kPelletGravity)) + groundText() + pelletText(kRadius + kLoaded), way);
   std::vector<PelletDrop> drops;
   for (std::size_t i = 0; i < count && world && signalReceived() == 0; ++i) {
     const double place = (static_cast<double>(i) + 0.5) / static_cast<double>(count);

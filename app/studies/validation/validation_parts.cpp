@@ -5,7 +5,7 @@
 namespace scree {
 
 std::span<const ValidationPart> validationParts() {
-  static const std::array<ValidationPart, 12> kParts = {{
+  static const std::array<ValidationPart, 13> kParts = {{
       {"grains", "Single grains",
        "Shipped scenes *slide*, *drop* and *column* and a pellet on an incline, against closed forms.", measureGrains},
       {"flows", "Drum, conveyor and collapse",
@@ -50,6 +50,12 @@ std::span<const ValidationPart> validationParts() {
        "A flat-bottomed silo of the materials of the public benchmark, emptied through two orifices, beside the law of "
        "Beverloo. `ndem study silo` plots the mass over time.",
        measureSilo},
+      {"pellets", "Iron ore pellets",
+       "Single pellets of Wang et al., *Parametrization and validation of a nonsmooth discrete element method for "
+       "simulating flows of iron ore green pellets* (2015), against closed forms, and their long pile. The paper does "
+       "not say between which heights its lines through the pile are drawn: METHOD.md 17.22. `ndem study pellets` has "
+       "drops, profiles and contacts.",
+       measurePellets},
       {"gallery", "Gallery of random scenes",
        "Random scenes of all classes, merged against full over seeds. Scenes agree if all their quantities agree "
        "within "

@@ -40,5 +40,6 @@ std::vector<ValidationRow> measureCollisions(const ValidationSettings& settings)
 std::vector<ValidationRow> measurePublicBenchmark(const ValidationSettings& settings);
 std::vector<ValidationRow> measureAngles(const ValidationSettings& settings);
 std::vector<ValidationRow> measureSilo(const ValidationSettings& settings);
+std::vector<ValidationRow> measurePellets(const ValidationSettings& settings);
 
 }  // namespace scree
