@@ -47,9 +47,29 @@ TEST(PelletsStudy, ADropThatEndsOnThePlaneReboundsByTheLaw) {
     const std::vector<PelletDrop> drops = dropPellets(paperWay(timeStep), height, height, 1);
     ASSERT_EQ(drops.size(), 1U);
     EXPECT_NEAR(drops.front().depth, 1e-9, 1e-11) << "found without an overlap";
-    EXPECT_NEAR(drops.front().restitution, alignedRestitution(timeStep, steps), 1e-6) << timeStep;
+    EXPECT_NEAR(drops.front().restitution, steppedRestitution(drops.front(), timeStep), 1e-6) << timeStep;
   }
-  EXPECT_NEAR(alignedRestitution(1e-6, 300000), kPelletRestitution, 1e-5) << "of small steps it is the law's";
+  const PelletDrop fine{.height = 0.45, .depth = 0.0, .restitution = 0.0};
+  EXPECT_NEAR(steppedRestitution(fine, 1e-6), kPelletRestitution, 1e-5) << "of small steps it is the law's";
+}
+
+/// Why restitution scatters at a big step: a shallow pellet loses its depth, exactly, and a deep one is pushed out.
+TEST(PelletsStudy, DropsLoseTheDepthAtWhichTheyAreFound) {
+  int shallow = 0;
+  int deep = 0;
+  for (const PelletDrop& drop : dropPellets(paperWay(5e-3), 0.35, 0.45, 40)) {
+    const double law = steppedRestitution(drop, 5e-3);
+    const double pushed = pushingDepth(drop, 5e-3);
+    if (drop.depth < 0.7 * pushed) {  // a step later its overlap asks for no more, either
+      EXPECT_NEAR(drop.restitution, law, 1e-4) << "speeds of 3 m/s in single precision, and tops at the ends of steps";
+      ++shallow;
+    } else if (drop.depth > pushed) {
+      EXPECT_GT(drop.restitution, law + 1e-3);
+      ++deep;
+    }
+  }
+  EXPECT_GE(shallow, 8);
+  EXPECT_GE(deep, 8);
 }
 
 /// At 5 ms a pellet is found up to u Δt deep. Published is 0.17 ± 0.07; a mean over 60 drops is known to 0.01.
@@ -85,10 +105,11 @@ TEST(PelletsStudy, SlidingBeginsAtTheCone) {
   }
 }
 
-/// 10 µm in two seconds are an excess of 1e-6 rad. Deceleration: speeds of 1 m/s in single precision, once a substep.
+/// 10 µm in two seconds are an excess of 1e-6 rad; 150 sweeps are to that, the four of a substep of fast to 2e-5.
+/// Deceleration: speeds of 1 m/s in single precision, once a substep.
 TEST(PelletsStudy, RollingBeginsWhereTheTangentIsItsResistance) {
   for (const PelletWay& way : {paperWay(5e-3), fastWay(5e-3)}) {
-    EXPECT_NEAR(rollingOnset(way), std::atan(kPelletRolling), 3e-6) << way.name;
+    EXPECT_NEAR(rollingOnset(way), std::atan(kPelletRolling), way.name.starts_with("paper") ? 3e-6 : 2e-5) << way.name;
     EXPECT_NEAR(rollingDeceleration(way) / (5.0 / 7.0 * kPelletRolling * kPelletGravity), 1.0, 1e-5) << way.name;
   }
 }
@@ -124,7 +145,7 @@ TEST(PelletsStudy, TheMeasureFindsASlope) {
   EXPECT_NEAR(run.segments.back().distance, 58.75, 1e-12);
   // The highest of many points in a cell: the surface is blurred by the cell, its slope is not.
   EXPECT_NEAR(0.5 * (run.lines[0] + run.lines[1]) / kInDegree, 30.0, 1.5);
-  EXPECT_NEAR(run.profile.size(), 0.3 / kPelletDiameter, 2.0);
+  EXPECT_NEAR(static_cast<double>(run.profile.size()), 0.3 / kPelletDiameter, 2.0);
 }
 
 TEST(PelletsStudy, ContactsAreSortedBySpeedAndOverlap) {
@@ -166,17 +187,18 @@ TEST(PelletsStudy, AShortPileIsFedAtItsRate) {
 }
 
 TEST(PelletsStudy, PartsAreChosenByName) {
-  const PelletResults results = pelletResults({.only = {"elasticity"}, .quick = true});
+  const PelletResults results = pelletResults({.only = {"friction"}, .quick = true});
   EXPECT_TRUE(results.troubles.empty());
   EXPECT_TRUE(results.piles.empty());
-  EXPECT_EQ(results.values.size(), 15U) << "four overlaps and a weight, by three ways";
+  EXPECT_EQ(results.values.size(), pelletWaysOf("friction").size());
   for (const PelletValue& value : results.values) {
-    EXPECT_EQ(value.part, "elasticity");
+    EXPECT_EQ(value.part, "friction");
+    EXPECT_LT(std::abs(value.value), 0.5) << value.way << ", in 1e-6";
   }
   const std::vector<ReportSection> sections = pelletSections(results);
   ASSERT_EQ(sections.size(), 1U);
-  EXPECT_EQ(sections.front().title, "Elasticity");
-  EXPECT_NE(pelletValuesCsv(results.values).find("elasticity,\"paper, 5 ms\",\"error of the force"), std::string::npos);
+  EXPECT_EQ(sections.front().title, "Onset of sliding");
+  EXPECT_NE(pelletValuesCsv(results.values).find("friction,\"paper, 5 ms\",\"friction that holds"), std::string::npos);
 }
 
 }  // namespace

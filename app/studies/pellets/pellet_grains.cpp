@@ -80,6 +80,13 @@ double onsetOf(const PelletWay& way, const PelletLaw& law, double time, double d
   return 0.5 * (stays + goes);
 }
 
+/// Speed after the impact by the law, e u.
+double reboundSpeed(const PelletDrop& drop, double timeStep) {
+  const double squares = 2.0 * (drop.height + drop.depth) / (kPelletGravity * timeStep * timeStep);  // n (n + 1)
+  const double steps = std::round(std::sqrt(squares + 0.25) - 0.5);
+  return kPelletRestitution * kPelletGravity * timeStep * steps;
+}
+
 PelletDrop dropPellet(World world, double height) {
   PelletDrop drop{.height = height, .depth = 0.0, .restitution = 0.0};
   world.particles.position[0].z() = kRadius + height;
@@ -152,15 +159,22 @@ double alignedHeight(double timeStep, int steps) {
   return 0.5 * kPelletGravity * timeStep * timeStep * steps * (steps + 1) - kFound;
 }
 
-double alignedRestitution(double timeStep, int steps) {
-  const double up = kPelletRestitution * kPelletGravity * timeStep * steps;
+double steppedRestitution(const PelletDrop& drop, double timeStep) {
+  const double up = reboundSpeed(drop, timeStep);
+  double height = -drop.depth;
   double top = 0.0;
-  double height = 0.0;
   for (int k = 1; up > k * kPelletGravity * timeStep; ++k) {
     height += (up - k * kPelletGravity * timeStep) * timeStep;
     top = std::max(top, height);
   }
-  return std::sqrt(top / alignedHeight(timeStep, steps));
+  return std::sqrt(top / drop.height);
+}
+
+double pushingDepth(const PelletDrop& drop, double timeStep) {
+  constexpr double kExponent = 1.25;
+  constexpr double kShare = 1.0 / 9.0;
+  const double wanted = (1.0 - kShare) * reboundSpeed(drop, timeStep) - kPelletGravity * timeStep;
+  return wanted * kExponent * timeStep / (4.0 * kShare);
 }
 
 double slidingOnset(const PelletWay& way) {

@@ -30,9 +30,13 @@ std::vector<PelletDrop> dropPellets(const PelletWay& way, double lowest, double 
 /// Height above the plane [m] from which the stepper is down to an overlap of 1 nm at the end of step `steps`:
 /// g Δt² n (n + 1)/2.
 double alignedHeight(double timeStep, int steps);
-/// Effective restitution of the stepper where the impact law is exact and the pellet is found without overlap: its
-/// rebound is a fall of the stepper, too, z_k = e u k Δt - g Δt² k (k + 1)/2.
-double alignedRestitution(double timeStep, int steps);
+/// Effective restitution of a drop whose impact is exact and that nothing pushes out: u = n g Δt after the n steps of
+/// its fall, then a rebound of the stepper from where it was found, z_k = -δ + e u k Δt - g Δt² k (k + 1)/2. 0 where
+/// that stays below the plane.
+double steppedRestitution(const PelletDrop& drop, double timeStep);
+/// Overlap [m] above which the row of the published settings pushes a drop out faster than it rebounds:
+/// 4 Υ δ/(e_H Δt) + Υ e u = e u - g Δt, with Υ = 1/9 (METHOD.md 3.2).
+double pushingDepth(const PelletDrop& drop, double timeStep);
 
 /// Friction that a pellet on a slope bears before it slides: the tangent of the slope, by halving intervals. The pellet
 /// cannot roll. It slides if it is 1 µm farther one second after it has settled, for which an excess of 1.4e-7 is
