@@ -21,6 +21,7 @@ namespace {
 
 constexpr double kFinePileStep = 0.2e-3;  // s
 constexpr double kPileStep = 5e-3;        // s
+constexpr double kRide = 20.0;            // s, in which a pile without rolling resistance may melt
 
 bool isChosenPart(const PelletsOptions& options, const std::string& part) {
   return options.only.empty() ? part != "fine-pile" || !options.quick
@@ -59,6 +60,7 @@ std::vector<PelletPileCase> pilesOf(const PelletsOptions& options, int seed) {
     for (const PelletWay& way : {paperWay(kPileStep), fastWay(kPileStep)}) {
       for (const double rolling : {1.0, 0.1, 0.0}) {
         cases.push_back({way, rolling, seed, size});
+        cases.back().size.rest = rolling == 0.0 && !options.quick ? kRide : 0.0;
       }
     }
     if (!options.quick) {

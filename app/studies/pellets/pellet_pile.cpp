@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <utility>
 
 #include "app/studies/stepping.h"
 #include "engine/analysis/repose.h"
@@ -22,6 +23,7 @@ constexpr double kPlaneSpeed = 0.1;    // m/s
 constexpr double kFeed = 14.4 / 3.6;   // kg/s: 14.4 t/h
 constexpr double kTouching = 0.01;     // gap up to which pellets of the pile touch [d]
 constexpr double kSampleTime = 0.05;   // s between samples of contacts
+constexpr double kShapeTime = 2.0;     // s between shapes of a pile that rides on
 constexpr double kFast = 1.0;          // m/s
 
 /// Pellets of the pile between two distances from the source [m].
@@ -155,31 +157,41 @@ std::string pelletPileScene(const PelletPileCase& one) {
              "      - belt: {{shape: 0, direction: x, speed: {} m/s}}\n"
              "emitters:\n  source:\n    position: [{}, 0, {}]\n    size: [{}, {}, 0]\n    diameter: {} m\n    "
              "material: "
-             "ore\n    mass_rate: {} kg/s\nbounds: {{lower: [-20, -20, -1], upper: [20, 20, 2]}}\n",
-             one.size.seconds, one.seed, kPlaneSpeed, -0.5 * along, kSourceHeight, along, across, kPelletDiameter,
-             kFeed);
+             "ore\n    mass_rate: {} kg/s\n    stop: {} s\nbounds: {{lower: [-20, -20, -1], upper: [20, 20, 2]}}\n",
+             one.size.seconds + one.size.rest, one.seed, kPlaneSpeed, -0.5 * along, kSourceHeight, along, across,
+             kPelletDiameter, kFeed, one.size.seconds);
 }
 
-void measurePelletPile(const Particles& particles, const PelletPileSize& size, PelletPileRun& run) {
+double PelletPileShape::meanAngle() const {
+  double sum = 0.0;
+  for (const PelletSegment& segment : segments) {
+    sum += segment.angle.whole;
+  }
+  return segments.empty() ? 0.0 : sum / static_cast<double>(segments.size());
+}
+
+PelletPileShape measurePelletPile(const Particles& particles, const PelletPileSize& size, double moved) {
   const std::vector<std::uint32_t> pile = largestTouchingGroup(particles, kTouching * kPelletDiameter);
   const double length = (size.to - size.from) / size.segments;
+  PelletPileShape shape;
   for (int i = 0; i < size.segments; ++i) {
-    const double from = (size.from + i * length) * kPelletDiameter;
+    const double from = moved + (size.from + i * length) * kPelletDiameter;
     const double to = from + length * kPelletDiameter;
     const std::vector<std::uint32_t> slots = slotsBetween(particles, pile, from, to);
     const auto lines = linesOf(pickedOf(particles, slots), from, to, crestOf(particles, slots));
-    run.segments.push_back({.distance = size.from + (i + 0.5) * length,
-                            .angle = ridgeAngle(particles, slots),
-                            .line = 0.5 * (lines[0] + lines[1]),
-                            .grains = slots.size()});
+    shape.segments.push_back({.distance = size.from + (i + 0.5) * length,
+                              .angle = ridgeAngle(particles, slots),
+                              .line = 0.5 * (lines[0] + lines[1]),
+                              .grains = slots.size()});
   }
-  const double from = size.from * kPelletDiameter;
-  const double to = size.to * kPelletDiameter;
+  const double from = moved + size.from * kPelletDiameter;
+  const double to = moved + size.to * kPelletDiameter;
   const std::vector<std::uint32_t> slots = slotsBetween(particles, pile, from, to);
   const Particles piece = pickedOf(particles, slots);
   const double crest = crestOf(particles, slots);
-  run.profile = profileOf(piece, from, to, crest);
-  run.lines = linesOf(piece, from, to, crest);
+  shape.profile = profileOf(piece, from, to, crest);
+  shape.lines = linesOf(piece, from, to, crest);
+  return shape;
 }
 
 PelletPileRun pelletPileRun(const PelletPileCase& one) {
@@ -194,27 +206,34 @@ PelletPileRun pelletPileRun(const PelletPileCase& one) {
     return run;
   }
   run.contacts.impactSpeed = publishedImpactSpeed(one.way.timeStep);
-  double next = 0.5 * one.size.seconds;
+  double nextContacts = 0.5 * one.size.seconds;
+  double nextShape = one.size.seconds;
   double sampling = 0.0;
   const double began = threadSeconds();
   const SteppingEnd end = stepWhile(*world, [&](const StepReport& report) {
     const double now = world->time + 0.5 * world->parameters.timeStep;
     run.worstOverlap = std::max(run.worstOverlap, report.worstOverlap);
-    if (now >= next) {
-      const double asked = threadSeconds();
+    const double asked = threadSeconds();
+    if (now >= nextContacts && now <= one.size.seconds) {
       countContacts(world->particles, run.contacts);
-      next += kSampleTime;
-      sampling += threadSeconds() - asked;
+      nextContacts += kSampleTime;
     }
-    return now < one.size.seconds;
+    if (now >= nextShape) {
+      const double after = nextShape - one.size.seconds;
+      PelletPileShape shape = measurePelletPile(world->particles, one.size, kPlaneSpeed * after);
+      run.course.emplace_back(after, shape.meanAngle());
+      if (run.course.size() == 1) {
+        run.shape = std::move(shape);
+      }
+      nextShape += kShapeTime;
+    }
+    sampling += threadSeconds() - asked;
+    return now < one.size.seconds + one.size.rest;
   });
   run.processor = threadSeconds() - began - sampling;
   run.seconds = world->time;
   run.faults = world->faultCount;
   run.failure = failureOf(*world, end);
-  if (run.failure.empty()) {
-    measurePelletPile(world->particles, one.size, run);
-  }
   return run;
 }
 

@@ -19,7 +19,9 @@ struct PelletPileSize {
   double from = 10.0;  ///< distance from the source's downstream edge [d], from which it is measured
   double to = 60.0;    ///< d
   int segments = 20;
-  double seconds = 12.0;  ///< simulated time, after which the last segment has passed below the whole source
+  double seconds =
+      12.0;           ///< simulated time of the feed, after which the last segment has passed below the whole source
+  double rest = 0.0;  ///< simulated time that the pile rides on after that
   bool isAcross = false;  ///< the long side of the source is across the way of the plane
 };
 PelletPileSize pelletPileSize(bool quick);
@@ -38,6 +40,15 @@ struct PelletSegment {
   HeapAngle angle;        ///< by the means of its grains
   double line = 0.0;      ///< slope of a line through its surface, the mean of both flanks [rad]
   std::size_t grains = 0;
+};
+
+/// What is measured of a pile.
+struct PelletPileShape {
+  std::vector<PelletSegment> segments;
+  std::vector<std::pair<double, double>> profile;  ///< mean height of the surface over the place across [d]
+  std::array<double, 2> lines{};                   ///< slope of a line through the mean profile, left and right [rad]
+
+  double meanAngle() const;  ///< of the segments, by the means of their grains [rad]
 };
 
 /// Contacts by their normal speed and by their overlap, sampled in the second half of a run.
@@ -72,9 +83,8 @@ struct PelletPileRun {
   double rolling = 1.0;
   int seed = 1;
   bool isAcross = false;
-  std::vector<PelletSegment> segments;
-  std::vector<std::pair<double, double>> profile;  ///< mean height of the surface over the place across [d]
-  std::array<double, 2> lines{};                   ///< slope of a line through the mean profile, left and right [rad]
+  PelletPileShape shape;                          ///< at the end of the feed
+  std::vector<std::pair<double, double>> course;  ///< mean angle of the same pellets [rad] over the time after it [s]
   PelletContacts contacts;
   double worstOverlap = 0.0;
   double processor = 0.0;  ///< s
@@ -84,9 +94,10 @@ struct PelletPileRun {
 };
 
 std::string pelletPileScene(const PelletPileCase& one);
-/// Segments, profile and lines of a pile as it is; angles are 0 where no grains lie.
-void measurePelletPile(const Particles& particles, const PelletPileSize& size, PelletPileRun& run);
-/// Runs one pile and measures it at the end.
+/// Segments, profile and lines of a pile that has moved on by a way since the end of its feed [m]; angles are 0 where
+/// no grains lie.
+PelletPileShape measurePelletPile(const Particles& particles, const PelletPileSize& size, double moved = 0.0);
+/// Runs one pile and measures it at the end of its feed, and while it rides on.
 PelletPileRun pelletPileRun(const PelletPileCase& one);
 
 }  // namespace scree

@@ -52,8 +52,8 @@ const char* publishedAngle(const PelletPileRun& run) {
 std::vector<double> anglesOf(const PelletPileRun& run, double (*valueOf)(const PelletSegment&), std::size_t from,
                              std::size_t to) {
   std::vector<double> values;
-  for (std::size_t i = from; i < std::min(to, run.segments.size()); ++i) {
-    values.push_back(kPerRadian * valueOf(run.segments[i]));
+  for (std::size_t i = from; i < std::min(to, run.shape.segments.size()); ++i) {
+    values.push_back(kPerRadian * valueOf(run.shape.segments[i]));
   }
   return values;
 }
@@ -91,17 +91,27 @@ std::string overSeeds(const PileGroup& group, Value valueOf, int digits = 1) {
   return values.empty() ? "-" : plusMinus(statisticsOf(values), digits);
 }
 
-double meanAngle(const PelletPileRun& run) { return statisticsOf(anglesOf(run, wholeOf, 0, run.segments.size())).mean; }
+double meanAngle(const PelletPileRun& run) { return kPerRadian * run.shape.meanAngle(); }
 
 /// Flanks by the means of grains, at smaller and at larger y [°].
 std::string flanksText(const PileGroup& group) {
   const auto flank = [](const PelletPileRun& run, bool isLeft) {
     const auto valueOf = isLeft ? [](const PelletSegment& s) { return s.angle.left; }
                                 : [](const PelletSegment& s) { return s.angle.right; };
-    return statisticsOf(anglesOf(run, valueOf, 0, run.segments.size())).mean;
+    return statisticsOf(anglesOf(run, valueOf, 0, run.shape.segments.size())).mean;
   };
   return overSeeds(group, [&](const PelletPileRun& run) { return flank(run, true); }) + ", " +
          overSeeds(group, [&](const PelletPileRun& run) { return flank(run, false); });
+}
+
+/// Angle at the end of the ride after the feed, where there was one.
+std::string rideText(const PileGroup& group) {
+  if (group.front()->course.size() < 2) {
+    return "-";
+  }
+  return fmt::format("{} after {:.0f} s",
+                     overSeeds(group, [](const PelletPileRun& run) { return kPerRadian * run.course.back().second; }),
+                     group.front()->course.back().first);
 }
 
 std::string pileSoundness(const PileGroup& group) {
@@ -115,27 +125,29 @@ std::string pileSoundness(const PileGroup& group) {
 }
 
 ReportTable angleTable(const std::vector<PileGroup>& groups) {
-  ReportTable table{
-      .title = "Angles [°]",
-      .head = {"pile", "paper", "by means, over segments", "between seeds", "left, right flank",
-               "line through the mean profile", "lines of segments", "nearest, farthest segments", "worst overlap",
-               "processor time [s]", "runs", "how it went"},
-      .note =
-          "By means: tan θ = <z>/<|y - y0|> over the pellets of a segment that touch the pile, exact for "
-          "a ridge of straight flanks; ± is the deviation between segments. Line: least squares through "
-          "the highest pellets of columns of 1 d, from 20 to 80 % of the way from crest to foot, mean of "
-          "both flanks: the paper draws straight lines through the mean profile and does not say between "
-          "which heights. Nearest and farthest: by means, the five segments next to the source and those "
-          "at the far end, 12 d of the way of the plane at each end, where grains have rested for 1 and 6 s."};
+  ReportTable table{.title = "Angles [°]",
+                    .head = {"pile", "paper", "by means, over segments", "between seeds", "left, right flank",
+                             "line through the mean profile", "lines of segments", "nearest, farthest segments",
+                             "after a ride", "worst overlap", "processor time [s]", "runs", "how it went"},
+                    .note =
+                        "By means: tan θ = <z>/<|y - y0|> over the pellets of a segment that touch the pile, exact for "
+                        "a ridge of straight flanks; ± is the deviation between segments. Line: least squares through "
+                        "the highest pellets of columns of 1 d, from 20 to 80 % of the way from crest to foot, mean of "
+                        "both flanks: the paper draws straight lines through the mean profile and does not say between "
+                        "which heights. Nearest and farthest: by means, the five segments next to the source and those "
+                        "at the far end, which left the source 2 and 7 s before."};
   for (const PileGroup& group : groups) {
     const PelletPileRun& first = *group.front();
-    const std::size_t count = first.segments.size();
-    const auto line = [](const PelletPileRun& run) { return kPerRadian * 0.5 * (run.lines[0] + run.lines[1]); };
+    const std::size_t count = first.shape.segments.size();
+    const auto line = [](const PelletPileRun& run) {
+      return kPerRadian * 0.5 * (run.shape.lines[0] + run.shape.lines[1]);
+    };
     const std::size_t end = std::min(kEnd, count / 2);
     table.rows.push_back(
         {nameOfPile(first), publishedAngle(first), overSegments(group, wholeOf, 0, count), overSeeds(group, meanAngle),
          flanksText(group), overSeeds(group, line), overSegments(group, lineOf, 0, count),
          overSegments(group, wholeOf, 0, end) + ", " + overSegments(group, wholeOf, count - end, count),
+         rideText(group),
          overSeeds(
              group, [](const PelletPileRun& run) { return 100.0 * run.worstOverlap; }, 0) +
              " %",
@@ -149,7 +161,7 @@ ReportTable angleTable(const std::vector<PileGroup>& groups) {
 Plot profilePlot(const std::vector<PileGroup>& groups) {
   Plot plot{.title = "Mean profiles", .xLabel = "across [d]", .yLabel = "height of the surface [d]"};
   for (const PileGroup& group : groups) {
-    plot.curves.push_back({.name = nameOfPile(*group.front()), .points = group.front()->profile});
+    plot.curves.push_back({.name = nameOfPile(*group.front()), .points = group.front()->shape.profile});
   }
   return plot;
 }
@@ -158,10 +170,25 @@ Plot distancePlot(const std::vector<PileGroup>& groups) {
   Plot plot{.title = "Angle along the pile", .xLabel = "distance from the source [d]", .yLabel = "angle by means [°]"};
   for (const PileGroup& group : groups) {
     SvgCurve curve{.name = nameOfPile(*group.front())};
-    for (const PelletSegment& segment : group.front()->segments) {
+    for (const PelletSegment& segment : group.front()->shape.segments) {
       curve.points.emplace_back(segment.distance, kPerRadian * segment.angle.whole);
     }
     plot.curves.push_back(std::move(curve));
+  }
+  return plot;
+}
+
+/// Angles of the piles that ride on after their feed.
+Plot coursePlot(const std::vector<PileGroup>& groups) {
+  Plot plot{.title = "Angle of the same pellets after the feed", .xLabel = "time [s]", .yLabel = "angle by means [°]"};
+  for (const PileGroup& group : groups) {
+    if (group.front()->course.size() > 1) {
+      SvgCurve curve{.name = nameOfPile(*group.front())};
+      for (const auto& [after, angle] : group.front()->course) {
+        curve.points.emplace_back(after, kPerRadian * angle);
+      }
+      plot.curves.push_back(std::move(curve));
+    }
   }
   return plot;
 }
@@ -240,7 +267,9 @@ std::vector<ReportSection> pelletPileSections(const std::vector<PelletPileRun>& 
           "the long side: across it, its 0.4 m would be wider than the pile. Distances count from the source's "
           "edge; the pile is cut into pieces of 2.5 d from 10 d on. Measured in the plant: 34 ± 3°.",
       .tables = {angleTable(groups)},
-      .plots = {{"pellet_profiles.svg", profilePlot(groups)}, {"pellet_distances.svg", distancePlot(groups)}}};
+      .plots = {{"pellet_profiles.svg", profilePlot(groups)},
+                {"pellet_distances.svg", distancePlot(groups)},
+                {"pellet_course.svg", coursePlot(groups)}}};
   ReportSection contacts{
       .title = "Speeds and overlaps of contacts",
       .text = "Figures 19 and 20 of the paper, of our pile: impacts are contacts that approach faster than ε d/Δt.",
@@ -255,7 +284,7 @@ std::vector<ReportSection> pelletPileSections(const std::vector<PelletPileRun>& 
 std::string pelletPilesCsv(const std::vector<PelletPileRun>& runs) {
   std::string text = "pile,seed,distance [d],pellets,angle [deg],left flank [deg],right flank [deg],line [deg]\n";
   for (const PelletPileRun& run : runs) {
-    for (const PelletSegment& s : run.segments) {
+    for (const PelletSegment& s : run.shape.segments) {
       fmt::format_to(std::back_inserter(text), "\"{}\",{},{},{},{:.4g},{:.4g},{:.4g},{:.4g}\n", nameOfPile(run),
                      run.seed, s.distance, s.grains, kPerRadian * s.angle.whole, kPerRadian * s.angle.left,
                      kPerRadian * s.angle.right, kPerRadian * s.line);

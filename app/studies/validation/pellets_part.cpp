@@ -50,11 +50,7 @@ std::vector<double> pileAngles(const std::vector<PelletPileRun>& runs, const Pel
   std::vector<double> angles;
   for (const PelletPileRun& run : runs) {
     if (run.way == like.way && run.rolling == like.rolling && run.isAcross == like.isAcross && run.failure.empty()) {
-      double sum = 0.0;
-      for (const PelletSegment& segment : run.segments) {
-        sum += segment.angle.whole;
-      }
-      angles.push_back(sum / static_cast<double>(run.segments.size()) * 180.0 / std::numbers::pi);
+      angles.push_back(run.shape.meanAngle() * 180.0 / std::numbers::pi);
     }
   }
   return angles;
