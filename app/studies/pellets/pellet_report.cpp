@@ -95,7 +95,7 @@ ReportSection restitutionSection(const PelletResults& results) {
               "0.46 d at 0.45 m. Deeper ones are pushed out. Where a step ends just on the plane, neither is there. "
               "In the paper the impact speed rises as ε d/Δt; a contact that is slower is damped by the law of "
               "Hertz and its damping time instead. The preset fast has no stage of impacts: e acts in its rows, in "
-              "substeps, of which it takes more once a contact is known to be stiff.",
+              "substeps, and with more of them it scatters less.",
           .tables = {grainTable(results.values, "restitution",
                                 "± is the deviation over the drops. At 0.2 ms the published impact speed is that of a "
                                 "drop from 0.08 m; lower drops are damped, so that those above are told apart.")},
