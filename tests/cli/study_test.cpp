@@ -525,5 +525,23 @@ TEST(NdemStudy, GalleryWritesItsScenesAndComparesRuns) {
   EXPECT_EQ(runNdem({"study", "gallery", "--only", "volcano"}).code, 1);
 }
 
+TEST(NdemStudy, PelletsPutTheLawAndThePaperBesideOurs) {
+  const TestFolder folder;
+  const ProcessResult run =
+      runNdem({"study", "pellets", "--quick", "--only", "friction,rolling", "--out", (folder / "study").string()});
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_NE(run.out.find("17.745: arctan μ_r"), std::string::npos) << run.out;
+  EXPECT_EQ(run.out.find("## Elasticity"), std::string::npos) << "it was not asked for";
+  std::istringstream table(readFile(folder / "study" / "pellets.csv"));
+  std::string line;
+  std::getline(table, line);
+  EXPECT_EQ(line, "part,way,quantity,unit,value,deviation,law,published");
+  EXPECT_NE(readFile(folder / "study" / "pellets.html").find("<h2>Onset of sliding</h2>"), std::string::npos);
+  const ProcessResult unknown = runNdem({"study", "pellets", "--only", "heap", "--out", folder.path().string()});
+  EXPECT_EQ(unknown.code, 1);
+  EXPECT_NE(unknown.err.find("fine-pile"), std::string::npos) << unknown.err;
+  EXPECT_EQ(runNdem({"study", "pellets", "--quick"}).code, 1) << "--out is required";
+}
+
 }  // namespace
 }  // namespace scree

@@ -116,18 +116,19 @@ PelletDrop dropPellet(World world, double height) {
 
 std::vector<PistonError> pressPellet(const PelletWay& way) {
   constexpr std::array<double, 4> kShares = {0.01, 0.02, 0.05, 0.1};
-  std::optional<World> world = pistonWorld(way);
+  std::optional<World> loaded = pistonWorld(way);
   std::vector<PistonError> errors;
-  if (!world) {
+  if (!loaded) {
     return errors;
   }
+  World world = std::move(*loaded);
   double share = 0.0;  // before the step
-  stepWhile(*world, [&](const StepReport&) {
+  stepWhile(world, [&](const StepReport&) {
     if (share >= kShares.at(errors.size())) {
       const double law = pelletStiffness() * std::pow(share * kPelletDiameter, 1.5);
-      errors.push_back({share, std::abs(world->bodies.at(1).reaction.force.z()) / law - 1.0});
+      errors.push_back({share, std::abs(world.bodies.at(1).reaction.force.z()) / law - 1.0});
     }
-    share = (world->particles.position[0].z() + kRadius - world->bodies.at(1).pose.position.z()) / kPelletDiameter;
+    share = (world.particles.position[0].z() + kRadius - world.bodies.at(1).pose.position.z()) / kPelletDiameter;
     return errors.size() < kShares.size() && share > 0.0;
   });
   return errors;

@@ -200,27 +200,28 @@ PelletPileRun pelletPileRun(const PelletPileCase& one) {
                     .rolling = one.rolling,
                     .seed = one.seed,
                     .isAcross = one.size.isAcross};
-  std::optional<World> world = pelletWorld(pelletPileScene(one), one.way);
-  if (!world) {
+  std::optional<World> loaded = pelletWorld(pelletPileScene(one), one.way);
+  if (!loaded) {
     run.failure = "the scene does not load";
     return run;
   }
+  World world = std::move(*loaded);
   run.contacts.impactSpeed = publishedImpactSpeed(one.way.timeStep);
   double nextContacts = 0.5 * one.size.seconds;
   double nextShape = one.size.seconds;
   double sampling = 0.0;
   const double began = threadSeconds();
-  const SteppingEnd end = stepWhile(*world, [&](const StepReport& report) {
-    const double now = world->time + 0.5 * world->parameters.timeStep;
+  const SteppingEnd end = stepWhile(world, [&](const StepReport& report) {
+    const double now = world.time + 0.5 * world.parameters.timeStep;
     run.worstOverlap = std::max(run.worstOverlap, report.worstOverlap);
     const double asked = threadSeconds();
     if (now >= nextContacts && now <= one.size.seconds) {
-      countContacts(world->particles, run.contacts);
+      countContacts(world.particles, run.contacts);
       nextContacts += kSampleTime;
     }
     if (now >= nextShape) {
       const double after = nextShape - one.size.seconds;
-      PelletPileShape shape = measurePelletPile(world->particles, one.size, kPlaneSpeed * after);
+      PelletPileShape shape = measurePelletPile(world.particles, one.size, kPlaneSpeed * after);
       run.course.emplace_back(after, shape.meanAngle());
       if (run.course.size() == 1) {
         run.shape = std::move(shape);
@@ -231,9 +232,9 @@ PelletPileRun pelletPileRun(const PelletPileCase& one) {
     return now < one.size.seconds + one.size.rest;
   });
   run.processor = threadSeconds() - began - sampling;
-  run.seconds = world->time;
-  run.faults = world->faultCount;
-  run.failure = failureOf(*world, end);
+  run.seconds = world.time;
+  run.faults = world.faultCount;
+  run.failure = failureOf(world, end);
   return run;
 }
 
