@@ -78,6 +78,7 @@ std::vector<std::pair<double, double>> profileOf(const Particles& piece, double 
     height = std::max(height, p.z() + piece.radius[i]);
   }
   std::vector<std::pair<double, double>> profile;
+  profile.reserve(columns.size());
   for (const auto& [column, heights] : columns) {
     profile.emplace_back(column + 0.5, std::accumulate(heights.begin(), heights.end(), 0.0) / cells / kPelletDiameter);
   }

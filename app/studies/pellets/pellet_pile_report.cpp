@@ -170,6 +170,7 @@ Plot distancePlot(const std::vector<PileGroup>& groups) {
   Plot plot{.title = "Angle along the pile", .xLabel = "distance from the source [d]", .yLabel = "angle by means [°]"};
   for (const PileGroup& group : groups) {
     SvgCurve curve{.name = nameOfPile(*group.front())};
+    curve.points.reserve(group.front()->shape.segments.size());
     for (const PelletSegment& segment : group.front()->shape.segments) {
       curve.points.emplace_back(segment.distance, kPerRadian * segment.angle.whole);
     }
@@ -184,6 +185,7 @@ Plot coursePlot(const std::vector<PileGroup>& groups) {
   for (const PileGroup& group : groups) {
     if (group.front()->course.size() > 1) {
       SvgCurve curve{.name = nameOfPile(*group.front())};
+      curve.points.reserve(group.front()->course.size());
       for (const auto& [after, angle] : group.front()->course) {
         curve.points.emplace_back(after, kPerRadian * angle);
       }

@@ -32,6 +32,7 @@ ReportTable grainTable(const std::vector<PelletValue>& values, const std::string
 
 SvgCurve dropCurve(const PelletDrops& drops, const std::function<double(const PelletDrop&)>& xOf, int colour) {
   SvgCurve curve{.name = drops.way, .colour = colour, .line = SvgLine::none};
+  curve.points.reserve(drops.drops.size());
   for (const PelletDrop& drop : drops.drops) {
     curve.points.emplace_back(xOf(drop), drop.restitution);
   }

@@ -71,7 +71,8 @@ PelletValue valueOf(const char* part, const PelletWay& way, std::string quantity
 
 PelletVerification verifyElasticity(const PelletWay& way) {
   PelletVerification result;
-  for (const PistonError& one : pressPellet(way)) {
+  const std::vector<PistonError> errors = pressPellet(way);
+  for (const PistonError& one : errors) {
     result.values.push_back(valueOf("elasticity", way, fmt::format("error of the force at δ/d = {:.2f}", one.share),
                                     "%", 100.0 * one.error, "0", one.share > 0.09 ? "at most 2" : "less"));
   }
