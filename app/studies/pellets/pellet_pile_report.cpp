@@ -135,7 +135,7 @@ ReportTable angleTable(const std::vector<PileGroup>& groups) {
                         "the highest pellets of columns of 1 d, from 20 to 80 % of the way from crest to foot, mean of "
                         "both flanks: the paper draws straight lines through the mean profile and does not say between "
                         "which heights. Nearest and farthest: by means, the five segments next to the source and those "
-                        "at the far end, which left the source 2 and 7 s before."};
+                        "at the far end, which are the oldest."};
   for (const PileGroup& group : groups) {
     const PelletPileRun& first = *group.front();
     const std::size_t count = first.shape.segments.size();

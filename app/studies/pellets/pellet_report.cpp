@@ -134,7 +134,9 @@ std::string pelletsText(const PelletsOptions& options) {
       "283, 2015): 12.7 mm, 3700 kg/m³, E of 6.2 MPa, ν of 0.25, restitution 0.18, friction 0.91, rolling resistance "
       "0.32. Verification of single pellets (their table 2) and the long pile (their table 4), published beside ours, "
       "with their settings (150 sweeps from zero, a stage of impacts) and with the preset fast.{}",
-      options.quick ? " Quick: 50 drops in place of 400, the pile up to 30 d in place of 60, and none at 0.2 ms." : "");
+      options.quick
+          ? " Quick: 50 drops in place of 400, the pile up to 30 d in place of 60, at 0.2 ms only if asked for."
+          : "");
 }
 
 std::vector<ReportSection> pelletSections(const PelletResults& results) {
