@@ -34,6 +34,13 @@ class OptionAdder {
   }
   void whole(const Field& f, int value, const Range&) { add(f, fmt::format("{}", value), "N"); }
   void flag(const Field& f, bool value) { add(f, value ? "true" : "false", "BOOL"); }
+  void quantity(const Field& f, const std::optional<double>&, Dimension d, const Range&) {
+    add(f, "", d == Dimension::length ? "LENGTH" : "NUMBER");
+  }
+  void quantities(const Field& f, const std::vector<double>&, std::size_t, Dimension, const Range&) {
+    add(f, "", "LENGTHS");
+  }
+  void text(const Field& f, const std::string&) { add(f, "", "FILE"); }
   void vector(const Field& f, const Vec3&, Dimension, const Range&) { add(f, "", "X,Y,Z"); }
 
  private:
@@ -75,20 +82,40 @@ class ValueTaker {
       value = text == "true";
     }
   }
+  void quantity(const Field& f, std::optional<double>& value, Dimension d, const Range& range) {
+    if (const std::string& text = textOf(f); !text.empty()) {
+      value = number(f, text, d, range);
+    }
+  }
+  void quantities(const Field& f, std::vector<double>& values, std::size_t, Dimension d, const Range& range) {
+    if (const std::string& text = textOf(f); !text.empty()) {
+      values = numbers(f, text, d, range);
+    }
+  }
+  void text(const Field& f, std::string& value) { value = textOf(f); }
   void vector(const Field& f, Vec3& value, Dimension d, const Range& range) {
-    std::string_view rest = textOf(f);
-    if (std::ranges::count(rest, ',') != 2) {
+    const std::string& text = textOf(f);
+    if (std::ranges::count(text, ',') != 2) {
       throw CLI::ValidationError(optionOf(f.key),
-                                 fmt::format("{} is not three lengths, such as 1,1,0.5", inQuotes(rest)));
+                                 fmt::format("{} is not three lengths, such as 1,1,0.5", inQuotes(text)));
     }
-    for (int axis = 0; axis < 3; ++axis) {
-      const std::size_t end = std::min(rest.find(','), rest.size());
-      value[axis] = number(f, std::string(rest.substr(0, end)), d, range);
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    const std::vector<double> values = numbers(f, text, d, range);
+    value = Vec3(values[0], values[1], values[2]);
   }
 
  private:
+  /// Numbers between commas.
+  static std::vector<double> numbers(const Field& f, std::string_view rest, Dimension d, const Range& range) {
+    std::vector<double> values;
+    for (bool more = true; more;) {
+      const std::size_t end = std::min(rest.find(','), rest.size());
+      values.push_back(number(f, std::string(rest.substr(0, end)), d, range));
+      more = end < rest.size();
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return values;
+  }
+
   const std::string& textOf(const Field& f) const { return values_.at(std::string(f.key)); }
 
   static double number(const Field& f, const std::string& text, Dimension d, const Range& range) {
@@ -134,6 +161,9 @@ int makeMesh(const std::string& name, MakeOptions& options) {
   }
   ValueTaker taker(options.values);
   std::visit([&](auto& made) { fields(taker, made); }, options.mesh);
+  if (const TableProblem problem = readTables(options.mesh, std::filesystem::current_path()); !problem.what.empty()) {
+    throw CLI::ValidationError(name, problem.what + ": " + problem.remedy);
+  }
   if (const std::string remedy = problemOf(options.mesh); !remedy.empty()) {
     throw CLI::ValidationError(name, remedy);
   }

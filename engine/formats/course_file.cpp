@@ -18,7 +18,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t kLargestCourseFile = std::uintmax_t{64} << 20;
-constexpr std::string_view kTime = "time";
 
 CourseFile bad(std::string what, std::string remedy, int line = 0) {
   return {.points = {}, .what = std::move(what), .remedy = std::move(remedy), .line = line};
@@ -27,7 +26,7 @@ CourseFile bad(std::string what, std::string remedy, int line = 0) {
 /// Reads line by line, and stops at the first line with a problem.
 class CourseReader {
  public:
-  explicit CourseReader(std::string_view column) : column_(lowerCase(column)) {}
+  CourseReader(std::string_view column, std::string_view axis) : column_(lowerCase(column)), axis_(axis) {}
 
   /// Reads a line; false when it has a problem.
   bool take(std::string_view line, int number) {
@@ -48,7 +47,8 @@ class CourseReader {
 
   CourseFile finish() {
     if (result_.what.empty() && result_.points.empty()) {
-      return bad("the table has no rows", "name the columns in the first line, and give a row for each time");
+      return bad("the table has no rows",
+                 fmt::format("name the columns in the first line, and give a row for each {}", axis_));
     }
     return std::move(result_);
   }
@@ -63,9 +63,9 @@ class CourseReader {
     const auto placeOf = [&](std::string_view name) {
       return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
     };
-    time_ = placeOf(kTime);
+    time_ = placeOf(axis_);
     value_ = placeOf(column_);
-    for (const auto& [place, name] : {std::pair(time_, std::string(kTime)), std::pair(value_, column_)}) {
+    for (const auto& [place, name] : {std::pair(time_, axis_), std::pair(value_, column_)}) {
       if (place == width_) {
         result_ = bad(fmt::format("there is no column '{}'", name),
                       fmt::format("name it in the first line, where there is: {}", fmt::join(names, ", ")), number);
@@ -83,20 +83,24 @@ class CourseReader {
     const std::optional<double> value = numberOf(parts[value_]);
     if (!time || !value || !std::isfinite(*time) || !std::isfinite(*value)) {
       const bool isTime = !time || !std::isfinite(*time);
-      result_ = bad(fmt::format("'{}' in column '{}' is no number", parts[isTime ? time_ : value_],
-                                isTime ? std::string(kTime) : column_),
-                    "write numbers in SI units, with a point and without the unit", number);
+      result_ =
+          bad(fmt::format("'{}' in column '{}' is no number", parts[isTime ? time_ : value_], isTime ? axis_ : column_),
+              "write numbers in SI units, with a point and without the unit", number);
       return;
     }
     if (!result_.points.empty() && *time <= result_.points.back().time) {
-      result_ = bad(fmt::format("the time {} s is not after {} s", *time, result_.points.back().time),
-                    "list the rows in order of time, each time once", number);
+      result_ =
+          bad(fmt::format("the {} {} {} is not after {} {}", axis_, *time, unit(), result_.points.back().time, unit()),
+              fmt::format("list the rows in order of {}, each {} once", axis_, axis_), number);
       return;
     }
     result_.points.push_back({*time, *value});
   }
 
+  const char* unit() const { return axis_ == "time" ? "s" : "m"; }
+
   std::string column_;
+  std::string axis_;
   std::size_t width_ = 0;
   std::size_t time_ = 0;
   std::size_t value_ = 0;
@@ -105,8 +109,8 @@ class CourseReader {
 
 }  // namespace
 
-CourseFile readCourseText(std::string_view content, std::string_view column) {
-  CourseReader reader(column);
+CourseFile readCourseText(std::string_view content, std::string_view column, std::string_view axis) {
+  CourseReader reader(column, axis);
   // Skips the byte order mark that some programs put before text.
   if (content.starts_with("\xEF\xBB\xBF")) {
     content.remove_prefix(3);
@@ -125,7 +129,7 @@ CourseFile readCourseText(std::string_view content, std::string_view column) {
   return reader.finish();
 }
 
-CourseFile readCourseFile(const fs::path& file, std::string_view column) {
+CourseFile readCourseFile(const fs::path& file, std::string_view column, std::string_view axis) {
   std::error_code problem;
   const fs::file_status status = fs::status(file, problem);
   if (status.type() == fs::file_type::not_found) {
@@ -142,7 +146,7 @@ CourseFile readCourseFile(const fs::path& file, std::string_view column) {
   if (!stream.good() && !stream.eof()) {
     return bad("cannot be read", "check its permissions");
   }
-  return readCourseText(content, column);
+  return readCourseText(content, column, axis);
 }
 
 }  // namespace scree

@@ -17,9 +17,10 @@ struct CourseFile {
   int line = 0;
 };
 
-/// Reads column `column` of a table whose first line names its columns, `time` [s] among them; separated by commas,
-/// semicolons, tabs or blanks; lines that begin with # are remarks. Times must ascend. Never throws for bad content.
-CourseFile readCourseFile(const std::filesystem::path& file, std::string_view column);
-CourseFile readCourseText(std::string_view content, std::string_view column);
+/// Reads column `column` of a table whose first line names its columns, `axis` among them: the time [s], or a place
+/// [m] that then stands in the points as their time. Columns are separated by commas, semicolons, tabs or blanks; lines
+/// that begin with # are remarks. Values of `axis` must ascend. Never throws for bad content.
+CourseFile readCourseFile(const std::filesystem::path& file, std::string_view column, std::string_view axis = "time");
+CourseFile readCourseText(std::string_view content, std::string_view column, std::string_view axis = "time");
 
 }  // namespace scree

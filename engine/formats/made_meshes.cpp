@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "engine/base/random.h"
+#include "engine/formats/gap_widths.h"
 
 namespace scree {
 
@@ -24,29 +25,74 @@ struct BumpyWall {
   }
 };
 
-double bumpCells(const DrumMesh& m) {
-  return std::numbers::pi * m.diameter * m.length / (0.25 * m.bumpWidth * m.bumpWidth);
+int sidesOf(const WallBumps& bumps, double diameter, int least) {
+  return std::max(least, static_cast<int>(std::lround(std::numbers::pi * diameter / (0.5 * bumps.width))));
+}
+
+double bumpCells(const WallBumps& bumps, double diameter, double length) {
+  return std::numbers::pi * diameter * length / (0.25 * bumps.width * bumps.width);
+}
+
+/// Heights of `count` corners on a wall of this area [m²]; 0 where there is no bump.
+std::vector<double> bumpHeights(const WallBumps& bumps, std::size_t count, double area) {
+  std::vector<double> heights(count, 0.0);
+  // There are no more places than inner corners.
+  const double share = std::min(1.0, bumps.density * area / static_cast<double>(count));
+  const double lowest = bumps.lowest ? *bumps.lowest / bumps.height : 0.25;
+  Random random(static_cast<std::uint64_t>(bumps.seed));
+  for (double& height : heights) {
+    const bool isBump = random.uniform(0.0, 1.0) < share;
+    const double tall = random.uniform(lowest, 1.0) * bumps.height;
+    height = isBump ? tall : 0.0;
+  }
+  return heights;
 }
 
 BumpyWall bumpyWallOf(const DrumMesh& m) {
-  const double cell = 0.5 * m.bumpWidth;
   BumpyWall wall;
-  wall.sides = std::max(m.sides, static_cast<int>(std::lround(std::numbers::pi * m.diameter / cell)));
-  wall.slices = std::max(2, static_cast<int>(std::lround(m.length / cell)));
-  wall.heights.assign(static_cast<std::size_t>(wall.sides * (wall.slices - 1)), 0.0);
-  const double wanted = m.bumpDensity * std::numbers::pi * m.diameter * m.length;
-  // There are no more places than inner corners.
-  const double share = std::min(1.0, wanted / static_cast<double>(wall.heights.size()));
-  Random random(static_cast<std::uint64_t>(m.bumpSeed));
-  for (double& height : wall.heights) {
-    const bool isBump = random.uniform(0.0, 1.0) < share;
-    const double tall = random.uniform(0.25, 1.0) * m.bumpHeight;
-    height = isBump ? tall : 0.0;
-  }
+  wall.sides = sidesOf(m.bumps, m.diameter, m.sides);
+  wall.slices = std::max(2, static_cast<int>(std::lround(m.length / (0.5 * m.bumps.width))));
+  wall.heights = bumpHeights(m.bumps, static_cast<std::size_t>(wall.sides * (wall.slices - 1)),
+                             std::numbers::pi * m.diameter * m.length);
   return wall;
 }
 
 Vec3 onCircle(double radius, double angle, double z) { return {radius * std::cos(angle), radius * std::sin(angle), z}; }
+
+/// Squares of the wall between an outlet's gaps, and how far their corners stand inwards.
+struct GapGrid {
+  double slotted = 0.0;  ///< length of the gaps along the axis [m]
+  int sides = 0;
+  int slices = 0;
+  int across = 0;               ///< squares from one gap to the next
+  std::vector<double> heights;  ///< of the inner corners: gap by gap, slice by slice; empty without bumps
+
+  double heightAt(int gap, int slice, int column) const {
+    if (heights.empty() || slice == 0 || slice == slices || column == 0 || column == across) {
+      return 0.0;
+    }
+    return heights[static_cast<std::size_t>((gap * (slices - 1) + slice - 1) * (across - 1) + column - 1)];
+  }
+};
+
+GapGrid gapGridOf(const OutletMesh& m) {
+  GapGrid grid;
+  grid.slotted = m.length - 2.0 * m.rim;
+  grid.sides = m.bumps.any() ? sidesOf(m.bumps, m.diameter, m.sides) : m.sides;
+  grid.slices = std::max(8, static_cast<int>(std::ceil(grid.slotted / (kTurn * (0.5 * m.diameter) / grid.sides))));
+  grid.across = std::max(1, grid.sides / m.gaps);
+  const std::size_t inner = static_cast<std::size_t>(m.gaps) * static_cast<std::size_t>(grid.slices - 1) *
+                            static_cast<std::size_t>(grid.across - 1);
+  if (m.bumps.any() && inner > 0) {
+    double area = 0.0;
+    for (int slice = 0; slice < grid.slices; ++slice) {
+      const double width = gapWidthAt(m, grid.slotted * (slice + 0.5) / grid.slices);
+      area += (std::numbers::pi * m.diameter - m.gaps * width) * grid.slotted / grid.slices;
+    }
+    grid.heights = bumpHeights(m.bumps, inner, area);
+  }
+  return grid;
+}
 
 struct Maker {
   Triangles made;
@@ -100,7 +146,7 @@ struct Maker {
     const double radius = 0.5 * m.diameter;
     const double half = 0.5 * m.length;
     int sides = m.sides;
-    if (m.bumpHeight > 0.0) {
+    if (m.bumps.any()) {
       const BumpyWall bumps = bumpyWallOf(m);
       sides = bumps.sides;
       bumpyWall(bumps, radius, m.length);
@@ -141,22 +187,20 @@ struct Maker {
 
   void operator()(const OutletMesh& m) {
     const double radius = 0.5 * m.diameter;
-    wall(radius, 0.0, radius, m.rim, m.sides);
-    wall(radius, m.length - m.rim, radius, m.length, m.sides);
+    const GapGrid grid = gapGridOf(m);
+    wall(radius, 0.0, radius, m.rim, grid.sides);
+    wall(radius, m.length - m.rim, radius, m.length, grid.sides);
     // Strips of wall between gaps, in slices along the tube; the gaps turn by tan(spiral)/radius per length along it.
-    const double slotted = m.length - 2.0 * m.rim;
-    const int slices = std::max(8, static_cast<int>(std::ceil(slotted / (kTurn * radius / m.sides))));
-    const int across = std::max(1, m.sides / m.gaps);
     const auto place = [&](int gap, int slice, int column) {
-      const double along = slotted * slice / slices;
-      const double open = (m.beta + 2.0 * along * std::tan(m.alpha)) / radius;
+      const double along = grid.slotted * slice / grid.slices;
+      const double open = gapWidthAt(m, along) / radius;
       const double middle = kTurn * gap / m.gaps + along * std::tan(m.spiral) / radius;
-      const double angle = middle + 0.5 * open + (kTurn / m.gaps - open) * column / across;
-      return onCircle(radius, angle, m.rim + along);
+      const double angle = middle + 0.5 * open + (kTurn / m.gaps - open) * column / grid.across;
+      return onCircle(radius - grid.heightAt(gap, slice, column), angle, m.rim + along);
     };
     for (int gap = 0; gap < m.gaps; ++gap) {
-      for (int slice = 0; slice < slices; ++slice) {
-        for (int column = 0; column < across; ++column) {
+      for (int slice = 0; slice < grid.slices; ++slice) {
+        for (int column = 0; column < grid.across; ++column) {
           quad(place(gap, slice, column), place(gap, slice, column + 1), place(gap, slice + 1, column + 1),
                place(gap, slice + 1, column));
         }
@@ -192,6 +236,22 @@ struct Maker {
   }
 };
 
+std::string problemOfBumps(const WallBumps& bumps, double diameter, double length) {
+  if (bumps.any() != (bumps.width > 0.0) || bumps.any() != (bumps.density > 0.0)) {
+    return "give 'bump_height', 'bump_width' and 'bump_density', or none of them";
+  }
+  if (bumps.lowest && (!bumps.any() || *bumps.lowest > bumps.height)) {
+    return "make 'bump_lowest' no more than 'bump_height', the height of the highest bump";
+  }
+  if (bumps.any() && (bumps.height >= 0.25 * diameter || bumps.width > 0.5 * length)) {
+    return "make 'bump_height' less than a quarter of the diameter, and 'bump_width' no more than half the length";
+  }
+  if (bumps.any() && bumpCells(bumps, diameter, length) > kMostBumpCells) {
+    return "make 'bump_width' larger: so narrow bumps need more than two million triangles";
+  }
+  return {};
+}
+
 struct Checker {
   std::string operator()(const HopperMesh& m) const {
     if (m.outlet >= m.diameter) {
@@ -203,14 +263,8 @@ struct Checker {
     if (m.lifters > m.sides) {
       return "make 'lifters' no more than 'sides'";
     }
-    if ((m.bumpHeight > 0.0) != (m.bumpWidth > 0.0) || (m.bumpHeight > 0.0) != (m.bumpDensity > 0.0)) {
-      return "give 'bump_height', 'bump_width' and 'bump_density', or none of them";
-    }
-    if (m.bumpHeight > 0.0 && (m.bumpHeight >= 0.25 * m.diameter || m.bumpWidth > 0.5 * m.length)) {
-      return "make 'bump_height' less than a quarter of the diameter, and 'bump_width' no more than half the length";
-    }
-    if (m.bumpHeight > 0.0 && bumpCells(m) > kMostBumpCells) {
-      return "make 'bump_width' larger: so narrow bumps need more than two million triangles";
+    if (std::string remedy = problemOfBumps(m.bumps, m.diameter, m.length); !remedy.empty()) {
+      return remedy;
     }
     return m.lifters == 0 || (m.lifterHeight > 0.0 && m.lifterHeight < 0.5 * m.diameter)
                ? ""
@@ -227,10 +281,10 @@ struct Checker {
     if (slotted <= 0.0) {
       return "make 'rim' less than half the length";
     }
-    const double widest = m.beta + 2.0 * slotted * std::tan(m.alpha);
-    return widest < std::numbers::pi * m.diameter / m.gaps && widest > 0.0
-               ? ""
-               : "make the gaps narrower: lower 'beta', 'alpha' or 'gaps'";
+    if (std::string remedy = problemOfGaps(m, slotted); !remedy.empty()) {
+      return remedy;
+    }
+    return problemOfBumps(m.bumps, m.diameter, m.length);
   }
   std::string operator()(const BoxMesh&) const { return {}; }
 };

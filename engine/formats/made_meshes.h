@@ -1,6 +1,10 @@
 #pragma once
 
+#include <filesystem>
+#include <optional>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include "engine/geometry/mesh.h"
 
@@ -16,6 +20,18 @@ struct HopperMesh {
   int sides = 48;
 };
 
+/// Bumps of an uneven wall at random places, for the fines that stick to it: each is a corner of the mesh that stands
+/// inwards, over the four squares around it. A wall without bumps has height, width and density 0.
+struct WallBumps {
+  double height = 0.0;           ///< height of the highest bump
+  std::optional<double> lowest;  ///< height of the lowest bump; a quarter of the highest when not given
+  double width = 0.0;            ///< width of a bump at its foot
+  double density = 0.0;          ///< number of bumps a square metre of wall
+  int seed = 1;                  ///< seed of the places and heights
+
+  bool any() const { return height > 0.0; }
+};
+
 /// Drum about z with plates along its wall that lift the material, or with bumps for that; its ends are at ± length/2.
 struct DrumMesh {
   double diameter = 0.0;
@@ -23,10 +39,7 @@ struct DrumMesh {
   int sides = 96;  ///< sides of the wall; more where the bumps need more
   int lifters = 0;
   double lifterHeight = 0.0;
-  double bumpHeight = 0.0;   ///< height of the highest bump; bumps have a quarter of it to all of it, at random
-  double bumpWidth = 0.0;    ///< width of a bump at its foot
-  double bumpDensity = 0.0;  ///< number of bumps a square metre of wall
-  int bumpSeed = 1;          ///< seed of the places and heights of the bumps
+  WallBumps bumps;
   bool closedLow = true;
   bool closedHigh = true;
 };
@@ -41,19 +54,38 @@ struct RotorMesh {
   double pitch = 0.7853981633974483;  ///< angle of the blades against the horizontal [rad]
 };
 
-/// Tube about z with spiral gaps in its wall, through which material leaves a drum bit by bit. Published outlets are
-/// designed by alpha and beta; their exact form here is an assumption: each gap begins at z = `rim` as wide as `beta`
-/// and opens along the tube by `alpha` on either side; it runs round the tube at the angle `spiral` to the axis.
+/// Widths of an outlet's gaps along the tube, where alpha and beta do not give them: from `first` to `last` in a
+/// straight line (III table 3), or by a table. All are lengths along the circumference [m].
+struct GapWidths {
+  std::optional<double> first;
+  std::optional<double> last;
+  std::vector<double> widths;  ///< table of widths
+  std::vector<double> at;      ///< distance of each from the beginning of the gaps [m]; at equal distances when empty
+  std::string file;            ///< file of the table, until readTables() has read it
+
+  bool any() const { return first || last || !widths.empty() || !at.empty() || !file.empty(); }
+};
+
+/// Tube about z with spiral gaps in its wall, through which material leaves a drum bit by bit. Outlets of paper II are
+/// designed by alpha and beta, those of paper III by their first and last width; their exact form here is an
+/// assumption: each gap begins at z = `rim` as wide as `beta` and opens along the tube by `alpha` on either side, or
+/// has the widths of `widths`; it runs round the tube at the angle `spiral` to the axis.
 struct OutletMesh {
   double diameter = 0.0;
   double length = 0.0;
   int gaps = 3;
   double beta = 0.0;                   ///< width of a gap at its beginning, along the circumference [m]
   double alpha = 0.0;                  ///< angle by which a gap opens on either side [rad]
+  GapWidths widths;                    ///< instead of beta and alpha
   double spiral = 0.5235987755982988;  ///< angle of the gaps to the axis [rad]
   double rim = 0.0;                    ///< length of the closed wall at either end [m]
-  int sides = 96;                      ///< sides around the tube
+  int sides = 96;                      ///< sides around the tube; more where the bumps need more
+  WallBumps bumps;                     ///< bumps of the wall between gaps; none on their edges and on the rims
 };
+
+/// Width of an outlet's gaps [m] at the distance `along` [m] from where they begin. The outlet has no problem, and its
+/// table was read.
+double gapWidthAt(const OutletMesh& outlet, double along);
 
 /// Box about the origin, each face as a grid of squares cut in two; open on top with `open`.
 struct BoxMesh {
@@ -64,7 +96,16 @@ struct BoxMesh {
 
 using MadeMesh = std::variant<HopperMesh, DrumMesh, RotorMesh, OutletMesh, BoxMesh>;
 
-/// Remedy for numbers that make no mesh; empty when they make one.
+/// File of a table that a mesh needs, its path as written; empty without one.
+std::string tableFileOf(const MadeMesh& made);
+/// Problem of a table with its remedy; both empty when there is none.
+struct TableProblem {
+  std::string what;
+  std::string remedy;
+};
+/// Reads the table that a mesh needs, from a path relative to `folder`. Nothing happens without one.
+TableProblem readTables(MadeMesh& made, const std::filesystem::path& folder);
+/// Remedy for numbers that make no mesh; empty when they make one. Tables were read.
 std::string problemOf(const MadeMesh& made);
 /// Makes the triangles. Neighbours do not share their points: see mend().
 Triangles trianglesOf(const MadeMesh& made);

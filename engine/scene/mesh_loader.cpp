@@ -39,11 +39,19 @@ std::shared_ptr<const Mesh> MeshLoader::find(const MeshDescription& d) {
 }
 
 std::shared_ptr<const Mesh> MeshLoader::make(const MeshDescription& d) {
-  if (const std::string remedy = problemOf(*d.made); !remedy.empty()) {
+  MadeMesh made = *d.made;
+  if (const std::string table = tableFileOf(made); !table.empty()) {
+    errors_.noteFile(folder_ / table);
+  }
+  if (TableProblem problem = readTables(made, folder_); !problem.what.empty()) {
+    errors_.add(d.where.mark, std::move(problem.what), std::move(problem.remedy));
+    return nullptr;
+  }
+  if (const std::string remedy = problemOf(made); !remedy.empty()) {
     errors_.add(d.where.mark, "the mesh cannot be made", remedy);
     return nullptr;
   }
-  Triangles triangles = trianglesOf(*d.made);
+  Triangles triangles = trianglesOf(made);
   mend(triangles);
   return makeMesh(std::move(triangles));
 }

@@ -291,6 +291,19 @@ void fields(V& v, HopperMesh& m) {
   v.whole({"sides", "Number of flat sides around the axis."}, m.sides, kSides);
 }
 template <class V>
+void bumpFields(V& v, WallBumps& b) {
+  v.quantity(
+      {"bump_height",
+       "Height of the highest bump of an uneven wall; heights are between the lowest and the highest, at random."},
+      b.height, Dimension::length, Range{0.0, 1e3});
+  v.quantity({"bump_lowest", "Height of the lowest bump; a quarter of `bump_height` when not given."}, b.lowest,
+             Dimension::length, Range{0.0, 1e3});
+  v.quantity({"bump_width", "Width of a bump's foot."}, b.width, Dimension::length, Range{0.0, 1e3});
+  v.quantity({"bump_density", "Number of bumps on each square metre of the wall."}, b.density, Dimension::number,
+             Range{0.0, 1e9});
+  v.whole({"bump_seed", "Seed of the places and heights of bumps."}, b.seed, Range{0.0, 1e9});
+}
+template <class V>
 void fields(V& v, DrumMesh& m) {
   v.quantity({"diameter", "Diameter.", kRequired}, m.diameter, Dimension::length, kExtent);
   v.quantity({"length", "Length.", kRequired}, m.length, Dimension::length, kExtent);
@@ -298,14 +311,7 @@ void fields(V& v, DrumMesh& m) {
   v.whole({"lifters", "Number of plates along the wall."}, m.lifters, Range{0.0, 4096.0});
   v.quantity({"lifter_height", "Height of the plates above the wall."}, m.lifterHeight, Dimension::length,
              Range{0.0, 1e3});
-  v.quantity({"bump_height",
-              "Instead of lifters: height of the highest bump of an uneven wall; heights are between a "
-              "quarter of it and all of it, at random."},
-             m.bumpHeight, Dimension::length, Range{0.0, 1e3});
-  v.quantity({"bump_width", "Width of a bump's foot."}, m.bumpWidth, Dimension::length, Range{0.0, 1e3});
-  v.quantity({"bump_density", "Number of bumps on each square metre of the wall."}, m.bumpDensity, Dimension::number,
-             Range{0.0, 1e9});
-  v.whole({"bump_seed", "Seed of the places and heights of bumps."}, m.bumpSeed, Range{0.0, 1e9});
+  bumpFields(v, m.bumps);
   v.flag({"closed_low", "Closes the low end with a flat wall."}, m.closedLow);
   v.flag({"closed_high", "Closes the high end with a flat wall."}, m.closedHigh);
 }
@@ -324,12 +330,27 @@ void fields(V& v, OutletMesh& m) {
   v.quantity({"diameter", "Diameter.", kRequired}, m.diameter, Dimension::length, kExtent);
   v.quantity({"length", "Length.", kRequired}, m.length, Dimension::length, kExtent);
   v.whole({"gaps", "Number of gaps."}, m.gaps, Range{1.0, 360.0});
-  v.quantity({"beta", "Width of a gap where it begins.", kRequired}, m.beta, Dimension::length, Range{0.0, 1e3});
+  v.quantity({"beta", "Width of a gap where it begins, along the circumference as all widths."}, m.beta,
+             Dimension::length, Range{0.0, 1e3});
   v.quantity({"alpha", "Angle by which either edge of a gap leaves its middle."}, m.alpha, Dimension::angle,
              Range{-0.5, 0.5});
+  v.quantity({"first_width", "Instead of `beta` and `alpha`: width of a gap where it begins."}, m.widths.first,
+             Dimension::length, Range{0.0, 1e3});
+  v.quantity({"last_width", "Width of a gap where it ends; in between it changes in a straight line."}, m.widths.last,
+             Dimension::length, Range{0.0, 1e3});
+  v.quantities({"widths", "Instead of them: list of widths along the gap, with straight lines in between."},
+               m.widths.widths, 0, Dimension::length, Range{0.0, 1e3});
+  v.quantities(
+      {"widths_at",
+       "Distances of the `widths` from where the gap begins, along the axis; equal steps from its beginning to "
+       "its end when not given."},
+      m.widths.at, 0, Dimension::length, Range{0.0, 1e3});
+  v.text({"widths_file", "Instead of `widths`: CSV file with the columns z, as in `widths_at`, and width, in metres."},
+         m.widths.file);
   v.quantity({"spiral", "Angle of a gap's middle to the axis."}, m.spiral, Dimension::angle, Range{-1.5, 1.5});
   v.quantity({"rim", "Length of closed wall at either end."}, m.rim, Dimension::length, Range{0.0, 1e3});
   v.whole({"sides", "Number of flat sides around the axis."}, m.sides, kSides);
+  bumpFields(v, m.bumps);
 }
 template <class V>
 void fields(V& v, BoxMesh& m) {

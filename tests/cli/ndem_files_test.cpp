@@ -33,6 +33,12 @@ TEST_F(Ndem, MakesEveryKindOfMesh) {
       {{"outlet", "--alpha", "0.2 deg", "--beta", "48mm", "--diameter", "0.75", "--length", "0.75", "--gaps", "3",
         "--spiral", "15 deg", "--rim", "25 mm", "--sides", "30"},
        2 * 2 * 30 + 2 * 3 * 10 * 9},
+      {{"outlet", "--first-width", "40mm", "--last-width", "100mm", "--diameter", "1", "--length", "1", "--sides",
+        "30"},
+       2 * 2 * 30 + 2 * 3 * 10 * 10},
+      {{"outlet", "--widths", "40mm,20mm,0.1", "--widths-at", "0,0.5,1", "--diameter", "1", "--length", "1", "--sides",
+        "30", "--bump-height", "2 cm", "--bump-lowest", "1cm", "--bump-width", "0.2", "--bump-density", "10"},
+       2 * 2 * 31 + 2 * 3 * 10 * 10},
       {{"box", "--size", "1,0.5,20cm", "--cuts", "3", "--open", "true"}, 2 * 5 * 9}};
   for (const Made& made : kinds) {
     std::vector<std::string> arguments = made.arguments;
@@ -75,6 +81,11 @@ TEST_F(Ndem, RefusesMeshesThatCannotBeMade) {
   EXPECT_NE(refusal({"drum", "--diameter", "1", "--length", "1", "--bump-height", "1cm"}).find("'bump_width'"),
             std::string::npos);
   EXPECT_NE(refusal({"outlet", "--diameter", "1", "--length", "1", "--beta", "2"}).find("make the gaps narrower"),
+            std::string::npos);
+  EXPECT_NE(refusal({"outlet", "--diameter", "1", "--length", "1", "--widths", "1cm,x"}).find("--widths"),
+            std::string::npos);
+  EXPECT_NE(refusal({"outlet", "--diameter", "1", "--length", "1", "--widths-file", "none.csv"})
+                .find("there is no such file"),
             std::string::npos);
   EXPECT_NE(refusal({"rotor", "--diameter", "1", "--height", "1", "--shaft", "0.1", "--blade-height", "5 kg"})
                 .find("'kg' is not a unit"),

@@ -397,7 +397,8 @@ std::vector<double> bumpsOf(const DrumMesh& drum) {
 }
 
 TEST(MadeMesh, BumpsOfADrumAreAsManyAndAsHighAsSaid) {
-  DrumMesh drum{.diameter = 0.4, .length = 1.0, .bumpHeight = 0.008, .bumpWidth = 0.02, .bumpDensity = 700.0};
+  DrumMesh drum{
+      .diameter = 0.4, .length = 1.0, .bumps = {.height = 0.008, .lowest = {}, .width = 0.02, .density = 700.0}};
   const std::vector<double> heights = bumpsOf(drum);
   // 880 of a coin tossed for each of 12 500 places: within 4 standard deviations.
   const double wanted = 700.0 * std::numbers::pi * 0.4 * 1.0;
@@ -407,11 +408,16 @@ TEST(MadeMesh, BumpsOfADrumAreAsManyAndAsHighAsSaid) {
   EXPECT_LE(highest, 0.008 + 1e-9);
   EXPECT_GT(highest - lowest, 0.0055);
   EXPECT_EQ(bumpsOf(drum), heights);
-  drum.bumpSeed = 2;
+  drum.bumps.seed = 2;
   EXPECT_NE(bumpsOf(drum), heights);
-  drum.bumpDensity = 0.0;
+  drum.bumps.density = 0.0;
   EXPECT_FALSE(problemOf(drum).empty());
-  drum = {.diameter = 10.0, .length = 10.0, .bumpHeight = 0.01, .bumpWidth = 0.001, .bumpDensity = 1.0};
+  drum.bumps.density = 700.0;
+  drum.bumps.lowest = 0.006;
+  EXPECT_GE(std::ranges::min(bumpsOf(drum)), 0.006 - 1e-9);
+  drum.bumps.lowest = 0.009;
+  EXPECT_NE(problemOf(drum).find("'bump_lowest'"), std::string::npos);
+  drum = {.diameter = 10.0, .length = 10.0, .bumps = {.height = 0.01, .lowest = {}, .width = 0.001, .density = 1.0}};
   EXPECT_NE(problemOf(drum).find("two million"), std::string::npos);
 }
 

@@ -81,6 +81,14 @@ TEST_F(MeshScene, BadMeshesAreNamedWithFileLineAndRemedy) {
   expect("scale: 1 mm", "neither 'file' nor 'make'", "give one of them");
   expect("file: wedge.obj, make: {box: {size: [1, 1, 1]}}", "both 'file' and 'make'", "give one of them");
   expect("make: {hopper: {diameter: 1, height: 1, outlet: 2}}", "cannot be made", "make 'outlet' smaller");
+  put("back.csv", "z,width\n1,0.05\n0.5,0.09\n");
+  const auto outlet = [](const std::string& widths) {
+    return "make: {outlet: {diameter: 1, length: 1, " + widths + "}}";
+  };
+  expect(outlet("widths_file: none.csv"), "there is no such file", "relative to the scene file");
+  expect(outlet("widths_file: back.csv"), "back.csv, line 3: the z 0.5 m is not after 1 m", "in order of z");
+  expect(outlet("widths_file: back.csv, widths: [1 cm]"), "both 'widths' and 'widths_file'", "give one");
+  expect(outlet("first_width: 5 cm"), "cannot be made", "'last_width'");
   expect("make: {hoper: {}}", "'hoper'", "did you mean 'hopper'?");
 }
 

@@ -23,13 +23,12 @@ constexpr double kLength = 0.2;      // m
 /// A drum with bumps as large as grains and lifters, full of edges and points.
 World bumpyDrum() {
   World world = testing::emptyWorld();
-  Triangles triangles = trianglesOf(DrumMesh{.diameter = 2.0 * kDrumRadius,
-                                             .length = kLength,
-                                             .lifters = 3,
-                                             .lifterHeight = 0.02,
-                                             .bumpHeight = 0.008,
-                                             .bumpWidth = 0.03,
-                                             .bumpDensity = 500.0});
+  Triangles triangles =
+      trianglesOf(DrumMesh{.diameter = 2.0 * kDrumRadius,
+                           .length = kLength,
+                           .lifters = 3,
+                           .lifterHeight = 0.02,
+                           .bumps = {.height = 0.008, .lowest = {}, .width = 0.03, .density = 500.0}});
   mend(triangles);
   testing::addShape(world, MeshShape{makeMesh(std::move(triangles))});
   return world;
