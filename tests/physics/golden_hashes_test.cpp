@@ -28,6 +28,9 @@ constexpr int kSteps = 500;
 /// Of more grains a step takes a tenth of a second: fewer steps are enough to reach all of its code.
 constexpr std::size_t kManyParticles = 50000;
 constexpr int kStepsOfMany = 50;
+/// Of a million grains a step takes seconds.
+constexpr std::size_t kMostParticles = 500000;
+constexpr int kStepsOfMost = 5;
 
 const std::filesystem::path kTable = std::filesystem::path(SCREE_SOURCE_DIR) / "tests/physics/golden_hashes.txt";
 
@@ -78,7 +81,8 @@ std::string hashAfterSteps(World world, int threads) {
     pool.emplace(threads);
     data.context.threads = &*pool;
   }
-  const int steps = world.particles.size() > kManyParticles ? kStepsOfMany : kSteps;
+  const std::size_t count = world.particles.size();
+  const int steps = count > kMostParticles ? kStepsOfMost : count > kManyParticles ? kStepsOfMany : kSteps;
   for (int k = 0; k < steps; ++k) {
     step(world, data);
   }
