@@ -28,7 +28,9 @@ struct RunOptions {
   std::filesystem::path hdf5;
   std::filesystem::path resume;
   std::filesystem::path record;
-  int markEvery = 10;  ///< number of steps between the marks of a recording
+  std::filesystem::path belt;
+  std::optional<double> beltFrom;  ///< simulated time from which landings count in the bed [s]; empty: from the start
+  int markEvery = 10;              ///< number of steps between the marks of a recording
 };
 
 /// Options of `ndem replay`.

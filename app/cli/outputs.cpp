@@ -32,7 +32,8 @@ bool RunOutputs::attempt(Action action) {
 
 std::size_t RunOutputs::open() const {
   return std::size_t{csv_.has_value()} + std::size_t{events_.has_value()} + std::size_t{vtk_.has_value()} +
-         std::size_t{recorder_.has_value()} + std::size_t{checkpoint_} + std::size_t{hdf5_} + std::size_t{report_};
+         std::size_t{recorder_.has_value()} + std::size_t{belt_.has_value()} + std::size_t{checkpoint_} +
+         std::size_t{hdf5_} + std::size_t{report_};
 }
 
 RunOutputs::RunOutputs(const RunOptions& options, const World& world, const RunReport& report,
@@ -60,6 +61,9 @@ RunOutputs::RunOutputs(const RunOptions& options, const World& world, const RunR
   }
   if (!options_.record.empty()) {
     attempt([&] { recorder_.emplace(options_.record, world, static_cast<std::uint64_t>(options_.markEvery)); });
+  }
+  if (!options_.belt.empty()) {
+    attempt([&] { belt_.emplace(options_.belt, options_.beltFrom.value_or(0.0), world); });
   }
   if (!options_.checkpoint.empty()) {
     checkpoint_ = attempt([&] { checkWritable(options_.checkpoint); });
@@ -108,6 +112,9 @@ void RunOutputs::afterStep(const World& world, const StepData& data) {
   if (recorder_ && !attempt([&] { recorder_->afterStep(world); })) {
     recorder_.reset();
   }
+  if (belt_) {
+    belt_->afterStep(world, data);
+  }
   frame_ += due && interval_ > 0.0 ? 1 : 0;
 }
 
@@ -126,6 +133,11 @@ void RunOutputs::finish(const World& world, const StepData& data) {
   }
   if (recorder_ && attempt([&] { recorder_->finish(world); })) {
     written_.push_back(options_.record.string());
+  }
+  if (belt_ && attempt([&] { belt_->finish(world); })) {
+    for (const std::filesystem::path& file : belt_->written()) {
+      written_.push_back(file.string());
+    }
   }
   if (checkpoint_ && attempt([&] { writeCheckpoint(world, options_.checkpoint); })) {
     written_.push_back(options_.checkpoint.string());

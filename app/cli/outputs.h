@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/belt_output.h"
 #include "app/cli/commands.h"
 #include "app/cli/run_recorder.h"
 #include "engine/io/csv_writer.h"
@@ -38,6 +39,8 @@ class RunOutputs {
   void writeReport(const RunReport& report, const World& world, const StepData& data);
   /// Paths of the written files, for the user.
   const std::vector<std::string>& written() const { return written_; }
+  /// Numbers of the bed on the belt; empty without one.
+  std::string beltSummary() const { return belt_ ? belt_->summary() : ""; }
 
  private:
   template <typename Action>
@@ -53,6 +56,7 @@ class RunOutputs {
   std::optional<EventTable> events_;
   std::optional<VtkSeries> vtk_;
   std::optional<RunRecorder> recorder_;
+  std::optional<BeltOutput> belt_;
   bool checkpoint_ = false;
   bool hdf5_ = false;
   bool report_ = false;

@@ -144,6 +144,10 @@ int runCommand(const RunOptions& options) {
     return code;
   }
   World& world = scene->world;
+  if (!options.belt.empty() && !widestBelt(world)) {
+    print(stderr, "--belt: the scene has no belt: a rectangle or box with the motion 'belt' along one of its edges\n");
+    return kUsage;
+  }
   const double until = options.until.value_or(scene->duration);
   RunReport report;
   report.sceneName = scene->name;
@@ -194,6 +198,9 @@ int runCommand(const RunOptions& options) {
   outputs.writeReport(report, world, data);
 
   print(stdout, "{}", runSummary(report, world, data.report, data.list.contacts.size()));
+  if (const std::string belt = outputs.beltSummary(); !belt.empty()) {
+    print(stdout, "  {:<10} {}\n", "belt", belt);
+  }
   for (const std::string& file : outputs.written()) {
     print(stdout, "  {:<10} {}\n", "wrote", file);
   }

@@ -34,6 +34,12 @@ void addFiles(Declaration& run, RunOptions& options) {
            "Write the state at the end as HDF5, for h5py and others: particles, contacts with forces, bodies, joints, "
            "surfaces; --resume reads it too");
   run.file("--resume", options.resume, "Go on from a checkpoint as if the run had never stopped (see below)");
+  CLI::Option* belt = run.folder(
+      "--belt", options.belt,
+      "Write landings.csv (time and place of each pellet that lands on the widest belt, also in coordinates that move "
+      "with it), bed.csv and profile.csv (heights of the bed that they make) to a folder. A resumed run begins anew");
+  run.time("--from", options.beltFrom, kFromZero, "Simulated time from which landings count in the bed (0)")
+      ->needs(belt);
   CLI::Option* record =
       run.file("--record", options.record, "Record the run for ndem replay and the window; never over a file");
   run.count("--mark-every", options.markEvery, 1, kMostSteps,

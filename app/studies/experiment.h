@@ -200,6 +200,21 @@ struct AnglesOptions {
 /// LIGGGHTS, and reports angles by one measure with their differences. Returns an ExitCode.
 int anglesExperiment(const AnglesOptions& options);
 
+/// Options of `ndem study balling`.
+struct BallingOptions {
+  std::vector<std::string> only;  ///< names of drums, or their beginnings before a dash; empty: those of a night
+  std::vector<std::string> ways;  ///< full, merged; empty: both
+  int seeds = 1;
+  int firstSeed = 1;
+  int jobs = 1;                  ///< number of runs side by side
+  bool quick = false;            ///< the small shipped drum alone
+  std::filesystem::path folder;  ///< folder of balling.html, tables and plots
+};
+
+/// Runs balling drums with their belts until they are steady, records them, and reports flow and bed beside the
+/// published figures, in full and merged. Returns an ExitCode.
+int ballingExperiment(const BallingOptions& options);
+
 /// Options of `ndem study silo`.
 struct SiloOptions {
   std::vector<std::string> ways;  ///< ways to step; empty: all

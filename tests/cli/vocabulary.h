@@ -35,6 +35,7 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--csv", "folder of the tables over time"},
     {"--events", "table of merges and splits"},
     {"--vtk", "folder of frames for ParaView"},
+    {"--belt", "folder of landings on a belt and of its bed"},
     {"--checkpoint", "complete state at the end"},
     {"--hdf5", "state at the end as HDF5"},
     {"--resume", "state to go on from"},

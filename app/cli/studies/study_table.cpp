@@ -6,7 +6,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 14> kStudies = {{
+constexpr std::array<CommandEntry, 15> kStudies = {{
     {"all", "All that Scree claims, measured anew and written to VALIDATION.md with its table", declareAll},
     {"repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones",
      declareRepose},
@@ -35,6 +35,8 @@ constexpr std::array<CommandEntry, 14> kStudies = {{
     {"silo", "Discharge of a flat-bottomed silo through two orifices, beside Beverloo's law", declareSilo},
     {"pellets", "Iron ore pellets against closed forms, and the long pile they make, beside the published values",
      declarePellets},
+    {"balling", "Balling drums of laboratory and plant: flow in the drum, bed on the belt, merged against full",
+     declareBalling},
 }};
 
 }  // namespace

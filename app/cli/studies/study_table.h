@@ -21,6 +21,7 @@ Runner declareBenchmark(Declaration& command);
 Runner declareAngles(Declaration& command);
 Runner declareSilo(Declaration& command);
 Runner declarePellets(Declaration& command);
+Runner declareBalling(Declaration& command);
 
 /// Studies of `ndem study`. A new one is a file with its declaration, and one line here and there.
 std::span<const CommandEntry> studyTable();
