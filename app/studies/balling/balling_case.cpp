@@ -9,7 +9,6 @@
 #include "app/studies/stepping.h"
 #include "engine/analysis/drums/belt_tables.h"
 #include "engine/base/clock.h"
-#include "engine/step/step_data.h"
 #include "engine/world/placement.h"
 
 namespace scree {
@@ -154,6 +153,7 @@ class Recording {
     run_.level /= std::max(1.0, steps_);
     run_.grains /= std::max(1.0, steps_);
     run_.fed = emittedMass(world_) - fedBefore_;
+    run_.lost = lostMass();
     run_.landings = landingsBetween(watch_.landings(), run_.settled, world_.time);
     const double speed = run_.seconds > 0.0 ? (watch_.way() - wayBefore_) / run_.seconds : 0.0;
     run_.profile = profileBetween(watch_, run_.settled, world_.time, speed * run_.seconds);
@@ -164,6 +164,16 @@ class Recording {
   }
 
  private:
+  /// Mass that left while recording without having landed [kg].
+  double lostMass() const {
+    double mass = 0.0;
+    for (const Sink& sink : world_.sinks) {
+      for (const Departure& gone : sink.departures) {
+        mass += gone.time > run_.settled && !watch_.hasLanded(gone.id) ? gone.mass : 0.0;
+      }
+    }
+    return mass;
+  }
   /// Begins to record when a whole turn has landed as much as was fed, or after the longest time.
   void settle() {
     if (world_.time < std::max(which_.settling, turn_)) {

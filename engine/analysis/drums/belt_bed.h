@@ -8,7 +8,7 @@
 
 #include "engine/base/ids.h"
 
-// Bed of pellets on a wide belt below an outlet, made from the places where they land (METHOD.md 19.4; papers II and
+// Bed of pellets on a wide belt below an outlet, made from the places where they land (METHOD.md 19.3; papers II and
 // III).
 namespace scree {
 

@@ -42,8 +42,10 @@ class LandingWatch {
   /// Way of the belt since the watch began [m].
   double way() const { return way_; }
 
- private:
+  /// True of a particle that has landed, or lay there as the watch began; also after it has left.
   bool hasLanded(ParticleId id) const { return id < landed_.size() && landed_[id] != 0; }
+
+ private:
   void land(const World& world, ParticleId id, const Vec3& position, double mass, double diameter, double time);
   void markLying(const World& world, const StepData& data);
   void takeContacts(const World& world, const StepData& data);

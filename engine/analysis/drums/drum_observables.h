@@ -9,7 +9,7 @@
 #include "engine/analysis/repose.h"
 #include "engine/world/world.h"
 
-// Flow in a rotating drum that may be tilted, as paper III observes it (section 5.2; METHOD.md 19.5).
+// Flow in a rotating drum that may be tilted, as paper III observes it (section 5.2; METHOD.md 19.4).
 namespace scree {
 
 /// Drum that a drive turns about its own axis. Angles in its cross-section count from the top, against the motion of

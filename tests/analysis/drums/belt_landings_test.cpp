@@ -18,7 +18,7 @@ World beltWorld() {
   return world;
 }
 
-void run(World& world, LandingWatch& watch, double until) {
+void watchUntil(World& world, LandingWatch& watch, double until) {
   StepData data;
   while (world.time + 0.5 * world.parameters.timeStep < until) {
     ASSERT_TRUE(step(world, data));
@@ -45,7 +45,7 @@ TEST(LandingWatch, APelletLandsOnceWhereItFirstTouches) {
   testing::addSphere(world, Vec3(0.2, -0.3, 0.1));
   testing::addSphere(world, Vec3(0.2, -0.3, 0.1 + 2.5 * testing::kDiameter));  // onto the first
   LandingWatch watch(world, *widestBelt(world));
-  run(world, watch, 0.5);
+  watchUntil(world, watch, 0.5);
   ASSERT_EQ(watch.landings().size(), 2U);
   const Landing& first = watch.landings()[0];
   const double fall = std::sqrt(2.0 * (0.1 - 0.5 * testing::kDiameter) / 9.81);
@@ -63,7 +63,7 @@ TEST(LandingWatch, PelletsThatLieThereDoNotCount) {
   testing::addSphere(world, Vec3(0.0, 0.0, 0.5 * testing::kDiameter - 1e-5));
   testing::addSphere(world, Vec3(0.0, 0.0, 1.5 * testing::kDiameter - 2e-5));
   LandingWatch watch(world, *widestBelt(world));
-  run(world, watch, 0.05);
+  watchUntil(world, watch, 0.05);
   EXPECT_TRUE(watch.landings().empty());
 }
 
@@ -80,7 +80,7 @@ TEST(LandingWatch, ASinkOnTheBeltTakesWhatLands) {
   testing::addSphere(world, Vec3(0.2, 0.4, 0.2));
   testing::addSphere(world, Vec3(0.0, 0.0, 0.5));  // taken high over the belt: no landing
   LandingWatch watch(world, *widestBelt(world));
-  run(world, watch, 0.4);
+  watchUntil(world, watch, 0.4);
   EXPECT_EQ(world.particles.size(), 0U);
   ASSERT_EQ(watch.landings().size(), 1U);
   EXPECT_NEAR(watch.landings()[0].across, 0.3, 1e-9);

@@ -15,14 +15,14 @@ namespace {
 
 constexpr double kDegree = std::numbers::pi / 180.0;
 constexpr double kTilt = 7.0 * kDegree;
-constexpr double kRadius = 0.5;
+constexpr double kDrumRadius = 0.5;
 constexpr double kGrain = 0.02;
 constexpr double kSpeed = 0.53;
 
 RotatingDrum tilted() {
   return {.centre = Vec3(1.0, 2.0, 3.0),
           .axis = Vec3(std::cos(kTilt), 0.0, -std::sin(kTilt)),
-          .radius = kRadius,
+          .radius = kDrumRadius,
           .length = 2.0,
           .speed = kSpeed};
 }
@@ -34,15 +34,15 @@ World madeBed(const RotatingDrum& drum, double shear, double down, double along,
   World world = testing::emptyWorld();
   const double middle = 0.5 * (first + last) * kDegree;
   const Vec3 normal = -(std::sin(middle) * drum.side() + std::cos(middle) * drum.up());  // out of the bed
-  const double chord = -kRadius * std::cos(0.5 * (last - first) * kDegree);
+  const double chord = -kDrumRadius * std::cos(0.5 * (last - first) * kDegree);
   const Vec3 slope = (std::cos(middle) * drum.side() - std::sin(middle) * drum.up());
   const double step = kGrain;
   for (double a = -0.6; a <= 0.6; a += step) {
-    for (double x = -kRadius; x <= kRadius; x += step) {
-      for (double z = -kRadius; z <= kRadius; z += step) {
+    for (double x = -kDrumRadius; x <= kDrumRadius; x += step) {
+      for (double z = -kDrumRadius; z <= kDrumRadius; z += step) {
         const Vec3 from = x * drum.side() + z * drum.up();
         const double height = from.dot(normal) - chord;
-        if (from.norm() > kRadius - 0.5 * kGrain || height > 0.0) {
+        if (from.norm() > kDrumRadius - 0.5 * kGrain || height > 0.0) {
           continue;
         }
         const std::size_t slot = testing::addSphere(world, drum.centre + a * drum.axis + from, kGrain);
@@ -59,7 +59,7 @@ TEST(DrumObservables, ReadAMadeUpFlow) {
   const World world = madeBed(drum, 0.06, 1.2, 0.5, 0.0);
   const DrumFlow flow = drumFlow(world, drum, {});
   // Bins of two grains at the wall, 4.6 deg each: an end is off by one.
-  const double bin = 2.0 * kGrain / kRadius;
+  const double bin = 2.0 * kGrain / kDrumRadius;
   EXPECT_NEAR(flow.upper, 120.0 * kDegree, 1.5 * bin);
   EXPECT_NEAR(flow.lower, 167.0 * kDegree, 1.5 * bin);
   EXPECT_NEAR(flow.angle(), 36.5 * kDegree, bin) << "the slope of the chord";
@@ -127,7 +127,7 @@ TEST(DrumObservables, FieldsOfTheCrossSectionHaveMassAndMomentum) {
     const auto size = static_cast<std::size_t>(section.size);
     const double x = (static_cast<double>(i % size) + 0.5 - 0.5 * section.size) * section.cell;
     const double z = (static_cast<double>(i / size) + 0.5 - 0.5 * section.size) * section.cell;
-    const double depth = Vec3(x, z, 0.0).dot(down) - kRadius * std::cos(40.0 * kDegree);
+    const double depth = Vec3(x, z, 0.0).dot(down) - kDrumRadius * std::cos(40.0 * kDegree);
     if (section.mass[i] > 0.0 && depth > 0.06 + kGrain) {
       ++inPlug;
       EXPECT_NEAR(section.velocityAt(i).x(), -kSpeed * z, 1.5 * kSpeed * kGrain) << x << ' ' << z;
