@@ -28,8 +28,8 @@ constexpr int kSteps = 500;
 /// Of more grains a step takes a tenth of a second: fewer steps are enough to reach all of its code.
 constexpr std::size_t kManyParticles = 50000;
 constexpr int kStepsOfMany = 50;
-/// Of a million grains a step takes seconds.
-constexpr std::size_t kMostParticles = 500000;
+/// Of still more grains it takes up to seconds.
+constexpr std::size_t kMostParticles = 100000;
 constexpr int kStepsOfMost = 5;
 
 const std::filesystem::path kTable = std::filesystem::path(SCREE_SOURCE_DIR) / "tests/physics/golden_hashes.txt";
