@@ -82,7 +82,7 @@ Statistics variationOf(const BallingGroup& group) {
 }
 
 Statistics plainOver(const BallingGroup& group, double (*of)(const BallingRun&)) {
-  return over(group, [&](const BallingRun& run) { return Statistics{of(run), 0.0, 1}; });
+  return over(group, [&](const BallingRun& run) { return Statistics{of(run), 0.0, run.seconds > 0.0 ? 1U : 0U}; });
 }
 
 std::string textOf(const Statistics& s, int digits) { return s.count == 0 ? "-" : plusMinus(s, digits); }
