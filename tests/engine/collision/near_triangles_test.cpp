@@ -29,8 +29,11 @@ Vec3 placeIn(Random& random, double half) {
 
 TEST(TriangleLanes, NearestPointsAreThoseOfOneTriangleAfterTheOther) {
   Random random(11);
-  const std::shared_ptr<const Mesh> shape = madeMesh(DrumMesh{
-      .diameter = 2.0, .length = 1.0, .lifters = 2, .bumpHeight = 0.05, .bumpWidth = 0.3, .bumpDensity = 10.0});
+  const std::shared_ptr<const Mesh> shape =
+      madeMesh(DrumMesh{.diameter = 2.0,
+                        .length = 1.0,
+                        .lifters = 2,
+                        .bumps = {.height = 0.05, .lowest = {}, .width = 0.3, .density = 10.0}});
   const Mesh& mesh = *shape;
   std::array<int, 7> parts{};
   for (int trial = 0; trial < 3000; ++trial) {
@@ -64,8 +67,8 @@ TEST(TriangleLanes, NearestPointsAreThoseOfOneTriangleAfterTheOther) {
 /// serve many times.
 TEST(NearTriangles, WhatIsKnownHasAllTrianglesWithinReach) {
   Random random(12);
-  const std::shared_ptr<const Mesh> shape =
-      madeMesh(DrumMesh{.diameter = 0.4, .length = 0.4, .bumpHeight = 0.01, .bumpWidth = 0.04, .bumpDensity = 400.0});
+  const std::shared_ptr<const Mesh> shape = madeMesh(DrumMesh{
+      .diameter = 0.4, .length = 0.4, .bumps = {.height = 0.01, .lowest = {}, .width = 0.04, .density = 400.0}});
   const Mesh& mesh = *shape;
   const std::vector<std::shared_ptr<const Mesh>> meshes = {shape};
   const double radius = 0.01;
