@@ -1,7 +1,7 @@
 // Contacts with meshes followed through the substeps: looking only as far as something can have moved finds the same as
 // looking everywhere.
-#include "engine/contacts/surfaces.h"
 #include "engine/contacts/contacts_constants.h"
+#include "engine/contacts/surfaces.h"
 
 #include <gtest/gtest.h>
 
