@@ -357,7 +357,7 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
   slice.draw(*gl, *snapshot, options.layers.fields, sliceColours(options));
   if (options.showBodies) {
     ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, false, options.lightBackdrop);
-    bodies.draw(*gl, lines, *snapshot, eye, options.bodyOpacity, options.clip.on && options.clip.bodies,
+    bodies.draw(*gl, lines, *snapshot, frame, options.bodyOpacity, options.clip.on && options.clip.bodies,
                 options.selectedPart);
     ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, true, options.lightBackdrop);
   }

@@ -1,5 +1,6 @@
 #include <numbers>
 
+#include "engine/geometry/mesh.h"
 #include "tests/render/drum_scene.h"
 #include "tests/render/offscreen.h"
 
@@ -320,6 +321,61 @@ TEST(Draw, DrumIsLookedThroughAndShowsItsTurning) {
   // The bed behind the cap keeps its colours to within the cap's opacity.
   const Eigen::Vector3f behind = lightAt(start, kWidth / 2, kHeight * 3 / 4);
   EXPECT_LT((behind - lightAt(bare, kWidth / 2, kHeight * 3 / 4)).norm(), 0.25f);
+}
+
+/// A sheet across the line of sight in front of the drum's middle, folded along `folds` lines each way so sharply that
+/// each fold is an edge.
+MeshShape foldedSheet(int folds) {
+  Triangles sheet;
+  const double cell = 0.8 / folds;
+  for (int i = 0; i <= folds; ++i) {
+    for (int j = 0; j <= folds; ++j) {
+      sheet.points.emplace_back(cell * i - 0.4, (i + j) % 2 == 0 ? 0.0 : cell, cell * j - 0.4);
+    }
+  }
+  const auto at = [&](int i, int j) { return static_cast<std::uint32_t>(i * (folds + 1) + j); };
+  for (int i = 0; i < folds; ++i) {
+    for (int j = 0; j < folds; ++j) {
+      sheet.corners.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
+      sheet.corners.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
+    }
+  }
+  return {makeMesh(std::move(sheet))};
+}
+
+TEST(Draw, EdgesOfAFineMeshDoNotHideWhatIsBehind) {
+  Offscreen screen(kWidth, kHeight);
+  const auto scene = drumScene(600);
+  const Camera camera = frontCamera(1.8f);
+  ViewOptions options;
+  const auto pictureOf = [&](std::optional<int> folds) {
+    auto shown = std::make_shared<Snapshot>(*scene);
+    shown->scene.bodies.clear();
+    if (folds) {
+      SnapshotBody sheet;
+      sheet.pose.position = {0.0, -0.6, 0.0};
+      sheet.shapes = std::make_shared<std::vector<ShapeInstance>>(1, ShapeInstance{.shape = foldedSheet(*folds)});
+      shown->scene.bodies.push_back(std::move(sheet));
+    }
+    screen.renderer().upload(shown);
+    return screen.draw(camera, options);
+  };
+  const int bare = colouredPixels(pictureOf(std::nullopt));
+  const QImage fine = pictureOf(300);
+  keepPicture(fine, "fine_mesh");
+  ASSERT_GT(bare, 3000);
+  // Opaque edges everywhere left none of the colours; walls alone dim some.
+  EXPECT_GT(colouredPixels(fine), 0.6 * bare);
+  // Few edges are as clear as ever.
+  int bright = 0;
+  const QImage coarse = pictureOf(4);
+  keepPicture(coarse, "coarse_mesh");
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = 0; x < kWidth; ++x) {
+      bright += qGreen(coarse.pixel(x, y)) > 200 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(bright, 1000);
 }
 
 }  // namespace

@@ -232,14 +232,21 @@ void add(BodyMesh& drawn, const MeshShape& shape) {
     }
   }
   bool closed = true;
+  double length = 0.0;
   for (std::uint32_t edge = 0; edge < mesh.edgePoints.size(); ++edge) {
     closed = closed && mesh.trianglesOfEdge.end(edge) - mesh.trianglesOfEdge.begin(edge) == 2;
     if (isCrease(mesh, normals, edge)) {
       const auto& [from, to] = mesh.edgePoints[edge];
       drawn.edges.push_back({mesh.points[from].cast<float>(), 1.0f, mesh.points[to].cast<float>()});
+      length += (mesh.points[to] - mesh.points[from]).norm();
     }
   }
   drawn.kind = closed ? WallKind::solid : WallKind::shell;
+  double area = 0.0;  // of parallelograms: twice that of the triangles
+  for (const Vec3& one : areas) {
+    area += one.norm();
+  }
+  drawn.edgeDensity = area > 0.0 ? static_cast<float>(2.0 * length / area) : 0.0f;
 }
 
 void add(BodyMesh& drawn, const HullShape& shape) { add(drawn, MeshShape{shape.hull->mesh}); }

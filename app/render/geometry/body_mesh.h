@@ -32,6 +32,7 @@ struct BodyMesh {
   std::vector<LineSegment> edges;
   std::vector<LineSegment> marks;  ///< lines on round shapes that show rotation, some stronger
   WallKind kind = WallKind::shell;
+  float edgeDensity = 0.0f;  ///< length of the edges of a mesh over its area [1/m]; 0: their number is small
 };
 
 /// Makes the mesh of a shape; empty for a plane.

@@ -19,6 +19,11 @@ constexpr float kSheet = 1.3f;
 constexpr float kSolidWall = 3.0f;
 constexpr float kMovedWall = 2.0f;  // factor on the thickness for bodies moved by forces
 
+constexpr float kEdgeWidth = 1.3f;      // px
+constexpr float kPickedWidth = 3.0f;    // px
+constexpr float kMostCovered = 0.2f;    // part of a wall that edges may cover before they fade
+constexpr float kLeastVisible = 0.08f;  // opacity below which edges are left out: a million take longer than the walls
+
 float thicknessOf(WallKind kind, bool nearSide) {
   switch (kind) {
     case WallKind::shell:
@@ -29,6 +34,15 @@ float thicknessOf(WallKind kind, bool nearSide) {
       return kSolidWall;
   }
   return kSheet;
+}
+
+/// Radius of the sphere about the origin that holds a mesh [m].
+float radiusOf(const BodyMesh& mesh) {
+  float square = 0.0f;
+  for (const MeshVertex& vertex : mesh.vertices) {
+    square = std::max(square, vertex.position.squaredNorm());
+  }
+  return std::sqrt(square);
 }
 
 const void* offsetPointer(std::size_t bytes) {
@@ -78,7 +92,7 @@ void BodyPass::upload(Gl& gl, const Snapshot& snapshot) {
         continue;
       }
       parts_.push_back({b, s, all.vertices.size(), all.triangles.size(), mesh.triangles.size(), all.edges.size(),
-                        mesh.edges.size(), mesh.marks.size(), mesh.kind});
+                        mesh.edges.size(), mesh.marks.size(), mesh.kind, mesh.edgeDensity, radiusOf(mesh)});
       all.vertices.insert(all.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
       all.triangles.insert(all.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
       for (const std::vector<LineSegment>* lines : {&mesh.edges, &mesh.marks}) {
@@ -141,9 +155,9 @@ void BodyPass::drawWalls(Gl& gl, const Snapshot& snapshot, const std::vector<Pla
   }
 }
 
-void BodyPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const Eigen::Vector3f& eye, float opacity,
+void BodyPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const FrameUniforms& frame, float opacity,
                     bool cuttable, const std::optional<PickedPart>& picked) const {
-  const std::vector<Placed> placed = farthestFirst(snapshot, eye);
+  const std::vector<Placed> placed = farthestFirst(snapshot, frame.eye.head<3>());
   gl.glUseProgram(program_);
   gl.glUniform1f(cuttable_, cuttable ? 1.0f : 0.0f);
   drawWalls(gl, snapshot, placed, opacity, false);
@@ -152,10 +166,15 @@ void BodyPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, con
     // Only driven bodies have marks, which show rotation.
     const bool driven = !snapshot.scene.bodies[p.part->body].drives.empty();
     const bool isPicked = picked && picked->isBody(static_cast<std::uint32_t>(p.part->body));
+    const float pixel = frame.pixel() * (frame.isParallel() ? 1.0f : std::max(p.distance, p.part->radius));
+    const float covered = kEdgeWidth * pixel * p.part->edgeDensity;
+    const float share = covered > kMostCovered ? kMostCovered / covered : 1.0f;
     const Eigen::Vector4f colour =
-        isPicked ? Eigen::Vector4f(0.35f, 0.78f, 1.0f, 1.0f) : Eigen::Vector4f(0.93f, 0.95f, 0.98f, 0.85f);
-    lines.draw(gl, lineBuffer_, p.part->firstLine, p.part->edges + (driven ? p.part->marks : 0), p.model,
-               {.colour = colour, .width = isPicked ? 3.0f : 1.3f, .cuttable = cuttable});
+        isPicked ? Eigen::Vector4f(0.35f, 0.78f, 1.0f, share) : Eigen::Vector4f(0.93f, 0.95f, 0.98f, 0.85f * share);
+    if (colour.w() >= kLeastVisible) {
+      lines.draw(gl, lineBuffer_, p.part->firstLine, p.part->edges + (driven ? p.part->marks : 0), p.model,
+                 {.colour = colour, .width = isPicked ? kPickedWidth : kEdgeWidth, .cuttable = cuttable});
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/render/geometry/body_mesh.h"
+#include "app/render/geometry/frame_uniforms.h"
 #include "app/render/passes/line_pass.h"
 #include "app/view/view_options.h"
 #include "engine/snapshot/snapshot.h"
@@ -18,8 +19,9 @@ class BodyPass {
   /// Sends the meshes of the bodies' shapes, if the shapes have changed since the last call.
   void upload(Gl& gl, const Snapshot& snapshot);
   /// Draws the bodies of a snapshot that was uploaded. `opacity` is that of a wall seen straight on; the clip cuts
-  /// edges and walls if `cuttable`; a picked body has bright edges.
-  void draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const Eigen::Vector3f& eye, float opacity,
+  /// edges and walls if `cuttable`; a picked body has bright edges. Edges of a mesh fade where they are so many that
+  /// they would hide what is behind its walls.
+  void draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const FrameUniforms& frame, float opacity,
             bool cuttable, const std::optional<PickedPart>& picked) const;
 
  private:
@@ -34,6 +36,8 @@ class BodyPass {
     std::size_t edges = 0;
     std::size_t marks = 0;  // lines that follow the edges
     WallKind kind = WallKind::shell;
+    float edgeDensity = 0.0f;
+    float radius = 0.0f;  // of a sphere about the shape's origin that holds it [m]
   };
   struct Placed {
     const Part* part;
