@@ -13,6 +13,7 @@
 #include "engine/contacts/reach.h"
 #include "engine/contacts/surfaces.h"
 #include "engine/contacts/turns.h"
+#include "engine/settings/settings_constants.h"
 
 namespace scree {
 
@@ -117,6 +118,7 @@ struct ContactSearch {
   std::vector<CarrierMotion> carriers;
   Ways ways;
   bool ahead = false;
+  double farthest = 1.0;    ///< StepContext::farthest
   double surfaceWay = 0.0;  ///< of the fastest surface in the step [m]
 
   /// Appends the contacts of the free particles with places [first, last).
@@ -151,14 +153,16 @@ struct ContactSearch {
  private:
   using MemberContact = std::vector<Contact>::const_iterator;
 
+  static_assert(settings::kFarthestHit <= contacts::kFollowMargin, "surfaces are followed as far as particles go");
+
   /// Gap at which a contact of a particle with a surface is worth having in the list [m].
   double marginOf(std::uint32_t slot) const {
     if (!ahead) {
       return 0.0;
     }
     const double radius = world.particles.radius[slot];
-    // A reach below the radius is the way itself.
-    const double way = detection.reach[slot] < radius ? detection.reach[slot] : ways.of(slot);
+    // A reach below the longest is the way itself.
+    const double way = detection.reach[slot] < farthest * radius ? detection.reach[slot] : ways.of(slot);
     return std::min(way + surfaceWay, contacts::kFollowMargin * radius);
   }
 
@@ -202,6 +206,7 @@ void makeContacts(const World& world, const StepContext& context, const Detectio
                              .carriers = carrierMotions(world, 0.0),
                              .ways = Ways(world),
                              .ahead = ahead,
+                             .farthest = context.farthest,
                              .surfaceWay = ahead ? world.parameters.timeStep * fastestSurface(world) : 0.0};
   const std::size_t n = list.active.size();
   const std::size_t chunks = (n + contacts::kParticlesAPiece - 1) / contacts::kParticlesAPiece;

@@ -10,15 +10,7 @@
 
 namespace scree {
 
-namespace {}  // namespace
-
-Extremes findPairs(const World& world, const StepContext& context, DetectionWork& detection, const ContactList& list) {
-  const std::size_t n = list.active.size();
-  const bool looksAhead = hasSubsteps(world.parameters);
-  const std::size_t size = looksAhead ? world.particles.size() : 0;
-  detection.reach.resize(size);
-  detection.roundedVelocities.resize(size, RoundedVelocity::Zero());
-  const Ways ways(world);
+Extremes extremesOf(const World& world, const StepContext& context, const ContactList& list) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   struct Most {
     double way = 0.0;
@@ -33,36 +25,47 @@ Extremes findPairs(const World& world, const StepContext& context, DetectionWork
       return *this;
     }
   };
-  const Most most =
-      sumPieces<Most>(context.threads, n, contacts::kParticlesAPiece, [&](std::size_t begin, std::size_t end) {
+  const Ways ways(world);
+  const Most most = sumPieces<Most>(
+      context.threads, list.active.size(), contacts::kParticlesAPiece, [&](std::size_t begin, std::size_t end) {
         Most mine;
         for (std::size_t i = begin; i < end; ++i) {
           const std::uint32_t slot = list.active[i];
-          const double way = ways.of(slot);
-          const double radius = world.particles.radius[slot];
           const double mass = world.particles.mass[slot];
-          mine += {.way = way, .smallest = radius, .lightest = mass, .heaviest = mass};
-          if (looksAhead) {
-            detection.reach[slot] = std::min(way, radius);
-            detection.roundedVelocities[slot].head<3>() = velocityAhead(world, slot).cast<float>();
-          }
+          mine += {.way = ways.of(slot), .smallest = world.particles.radius[slot], .lightest = mass, .heaviest = mass};
         }
         return mine;
       });
-  const double time = world.parameters.timeStep;
-  const double speed = std::max(0.0, most.way / time - ways.fall());
-  const Extremes extremes{
-      .speed = speed, .smallest = most.smallest, .lightest = most.lightest, .heaviest = most.heaviest};
-  updateCandidates(world, list.active, detection.reach, detection.grid, context.threads, detection.candidates);
+  return {.speed = std::max(0.0, most.way / world.parameters.timeStep - ways.fall()),
+          .smallest = most.smallest,
+          .lightest = most.lightest,
+          .heaviest = most.heaviest};
+}
+
+void findPairs(const World& world, const StepContext& context, DetectionWork& detection, const ContactList& list) {
+  const bool looksAhead = hasSubsteps(world.parameters);
+  const std::size_t size = looksAhead ? world.particles.size() : 0;
+  detection.reach.resize(size);
+  detection.roundedVelocities.resize(size, RoundedVelocity::Zero());
   detection.turns.clear();
-  if (looksAhead) {
-    findTurns(world, extremes, context, detection, list);
-    if (!detection.turned.empty()) {
-      extendCandidates(world, list.active, detection.reach, detection.turned, detection.grid, context.threads,
-                       detection.candidates);
-    }
+  if (!looksAhead) {
+    updateCandidates(world, list.active, detection.reach, detection.grid, context.threads, detection.candidates);
+    return;
   }
-  return extremes;
+  const Ways ways(world);
+  forPieces(context.threads, list.active.size(), contacts::kParticlesAPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::uint32_t slot = list.active[i];
+      detection.reach[slot] = std::min(ways.of(slot), context.farthest * world.particles.radius[slot]);
+      detection.roundedVelocities[slot].head<3>() = velocityAhead(world, slot).cast<float>();
+    }
+  });
+  updateCandidates(world, list.active, detection.reach, detection.grid, context.threads, detection.candidates);
+  findTurns(world, extremesOf(world, context, list), context, detection, list);
+  if (!detection.turned.empty()) {
+    extendCandidates(world, list.active, detection.reach, detection.turned, detection.grid, context.threads,
+                     detection.candidates);
+  }
 }
 
 }  // namespace scree

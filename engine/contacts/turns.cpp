@@ -94,7 +94,7 @@ void findTurns(const World& world, const Extremes& extremes, const StepContext& 
                      continue;
                    }
                    const double way = time * (fall + contacts::kTurned * detection.turns[slot]);
-                   const double reach = std::min(way, world.particles.radius[slot]);
+                   const double reach = std::min(way, context.farthest * world.particles.radius[slot]);
                    if (reach > detection.reach[slot]) {
                      detection.reach[slot] = reach;
                      turned.push_back(static_cast<std::uint32_t>(i));

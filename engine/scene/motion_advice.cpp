@@ -78,14 +78,15 @@ double fastestOf(const World& world, const Joint& joint) {
   return fastestOf(body);
 }
 
-void adviseOne(const World& world, const std::string& what, double ways, std::vector<std::string>& notes,
+/// `isHit`: of particles that may hit others, not of a body.
+void adviseOne(const World& world, const std::string& what, double ways, bool isHit, std::vector<std::string>& notes,
                std::vector<std::string>& warnings) {
   const Parameters& p = world.parameters;
-  if (ways <= wayWithoutParts(p.substeps)) {
+  const double parts = isHit ? partsNeededForHits(ways) : partsNeeded(ways);
+  if (ways <= wayWithoutParts(p.substeps) || (isHit && p.substeps > 1 && parts <= 1.0)) {
     return;
   }
   const std::string moves = fmt::format("{} up to {:.3g} radii of the smallest particle in a time step", what, ways);
-  const double parts = partsNeeded(ways);
   if (p.substeps == 1) {
     warnings.push_back(fmt::format(
         "{}, and without substeps the step is not divided: particles may be passed through. Use a time_step "
@@ -129,10 +130,10 @@ void adviseMotion(const World& world, double smallest, double fastest, std::vect
                   std::vector<std::string>& warnings) {
   for (const LargestMotion& motion : largestMotions(world, smallest)) {
     adviseOne(world, fmt::format("Body '{}' moves at up to {:.3g} m/s,", world.bodies[motion.body].name, motion.speed),
-              motion.ways, notes, warnings);
+              motion.ways, false, notes, warnings);
   }
   adviseOne(world, fmt::format("Particles move at up to {:.3g} m/s,", fastest),
-            fastest * world.parameters.timeStep / (0.5 * smallest), notes, warnings);
+            fastest * world.parameters.timeStep / (0.5 * smallest), true, notes, warnings);
 }
 
 }  // namespace scree

@@ -17,4 +17,7 @@ inline double wayWithoutParts(int substeps) {
 /// 1; not limited to settings::kMostParts.
 inline double partsNeeded(double ways) { return std::max(1.0, std::ceil(ways / settings::kWayOfPart)); }
 
+/// The same for a fast particle that would meet others, or what is slow.
+inline double partsNeededForHits(double ways) { return std::max(1.0, std::ceil(ways / settings::kFarthestHit)); }
+
 }  // namespace scree

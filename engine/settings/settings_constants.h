@@ -28,7 +28,11 @@ constexpr double kTangentialExcess = 5.0 / 3.0;
 
 /// Way in a step, in radii, against a particle that would be met, from which a step is divided. No measurement known.
 constexpr double kFarthestWay = 2.0;
-constexpr double kWayOfPart = 1.0;     ///< way in a part [radii]: contacts between particles are found as far ahead
+constexpr double kWayOfPart = 1.0;  ///< way in a part [radii]: contacts between particles are found as far ahead
+/// Way of a fast particle in a part against what it would meet [radii]: only few particles are as fast, and contacts
+/// are found as far ahead for them. Divided at 2 radii the laboratory's balling drum took three parts in each step for
+/// the particles that are fed and that leave (METHOD.md 17.7).
+constexpr double kFarthestHit = 4.0;
 constexpr double kWayOfSubstep = 0.5;  ///< way in a substep [radii]; no measurement known
 constexpr int kMostParts = 128;        ///< parts of a step: enough at 50 radii a step where hits throw twice as fast
 

@@ -94,8 +94,19 @@ class Survey {
                  [&](std::uint32_t slot) { return isFast(slot, way); });
   }
 
-  /// Whether a relative way [m] is worth a look for a particle: beyond the limit and more than what was found.
-  bool isWorth(double way, double radius) const { return way > std::max(limit_, need_.ways) * radius; }
+  /// Whether a relative way [m] is worth a look for a particle: beyond the limit and more than what was found [radii].
+  bool isWorth(double way, double radius, double found) const { return way > std::max(limit_, found) * radius; }
+
+  /// The longest way found so far of its kind [radii].
+  double found(bool isHit) const { return isHit ? need_.hits : need_.ways; }
+
+  void join(bool isHit, double ways, std::uint32_t body) {
+    if (isHit) {
+      need_.hits = std::max(need_.hits, ways);
+    } else {
+      need_.join(ways, body);
+    }
+  }
 
   void lookAtShape(std::uint32_t index, const ShapeInstance& instance) {
     const Body& body = world_.bodies[index];
@@ -113,17 +124,17 @@ class Survey {
     ShapePath path(body, instance.local, time_, pieces);
     const bool isStill = own <= kFewRoundings * least_;
     for (const std::uint32_t slot : isStill ? std::span<const std::uint32_t>(fast_) : active_) {
-      lookAtPath(index, instance.shape, field, box, path, slot);
+      lookAtPath(index, instance.shape, field, box, path, slot, own <= least_);
     }
   }
 
   void lookAtPath(std::uint32_t index, const Shape& shape, const SurfaceField& field, const Bounds& box,
-                  ShapePath& path, std::uint32_t slot) {
+                  ShapePath& path, std::uint32_t slot, bool isHit) {
     const Vec3& from = particles_.position[slot];
     const Vec3& velocity = particles_.velocity[slot];
     const double radius = particles_.radius[slot];
     const double way = time_ * (field.at(from) - velocity).norm();
-    if (!isWorth(way, radius)) {
+    if (!isWorth(way, radius, found(isHit))) {
       return;
     }
     const Vec3 start = path.at(0).toLocal(from);
@@ -139,7 +150,7 @@ class Survey {
       const std::size_t at = std::min(i, path.pieces());
       const Vec3 place = from + static_cast<double>(at) * piece * velocity;
       if (isDeepIn(shape, box, path.at(at).toLocal(place), radius)) {
-        need_.join(way / radius, index);
+        join(isHit, way / radius, index);
         return;
       }
     }
@@ -154,12 +165,13 @@ class Survey {
     if (own + time_ * extremes_.speed <= least_) {
       return;
     }
+    const bool isHit = own <= least_;
     for (const std::uint32_t slot : own <= kFewRoundings * least_ ? std::span<const std::uint32_t>(fast_) : active_) {
       const Vec3& from = particles_.position[slot];
       const double radius = particles_.radius[slot];
       const Vec3 motion = particles_.velocity[slot] - aggregate.velocityAt(from);
       const double way = time_ * motion.norm();
-      if (!isWorth(way, radius)) {
+      if (!isWorth(way, radius, found(isHit))) {
         continue;
       }
       const int pieces =
@@ -170,7 +182,7 @@ class Survey {
         aggregate.cells.forMeeting(place, (1.0 - stepping::kDeep) * radius, 1.0, [&](std::uint32_t) { meets = true; });
       }
       if (meets) {
-        need_.join(way / radius, kAboutParticles);
+        join(isHit, way / radius, kAboutParticles);
       }
     }
   }
@@ -271,7 +283,7 @@ class Survey {
       });
     }
     if (looked > stepping::kMostPairs) {
-      need_.join(2.0 * time_ * extremes_.speed / extremes_.smallest, kAboutParticles);
+      join(true, 2.0 * time_ * extremes_.speed / extremes_.smallest, kAboutParticles);
     }
   }
 
@@ -308,7 +320,7 @@ class Survey {
     const Vec3 u = particles_.velocity[b] - particles_.velocity[a];
     const double smaller = std::min(particles_.radius[a], particles_.radius[b]);
     const double way = time_ * u.norm();
-    if (a == b || !isWorth(way, smaller)) {
+    if (a == b || !isWorth(way, smaller, need_.hits)) {
       return;
     }
     const double deep = particles_.radius[a] + particles_.radius[b] - stepping::kDeep * smaller;
@@ -317,7 +329,7 @@ class Survey {
       const Vec3 apart = between + shift;
       const double nearest = std::clamp(-apart.dot(u) / u.squaredNorm(), 0.0, time_);
       if ((apart + nearest * u).squaredNorm() < deep * deep) {
-        need_.join(way / smaller, kAboutParticles);
+        join(true, way / smaller, kAboutParticles);
       }
     });
   }

@@ -46,6 +46,7 @@ void beginStep(const World& world, StepData& data) {
   data.list.sums.reset();
   data.context.substeps = substepsOf(world);
   data.context.substepTime = world.parameters.timeStep / data.context.substeps;
+  data.context.farthest = 1.0;
 }
 
 }  // namespace
@@ -80,8 +81,9 @@ bool step(World& world, StepData& data) {
   for (StepParts parts(world, data); parts.isLeft(); parts.finish()) {
     Extremes extremes;
     timed(times, Stage::pairs, [&] {
-      extremes = findPairs(world, context, data.detection, list);
+      extremes = extremesOf(world, context, list);
       parts.cut(extremes);
+      findPairs(world, context, data.detection, list);
     });
     timed(times, Stage::contacts, [&] {
       makeContacts(world, context, data.detection, list);

@@ -28,17 +28,20 @@ void StepParts::cut(const Extremes& extremes) {
   world_.parameters.timeStep = length;
   const double share = length / whole_;
   const bool isSmooth = world_.parameters.method == Method::smooth;
-  const int least = isSmooth ? 1 : static_cast<int>(std::ceil(settings::kWayOfPart / settings::kWayOfSubstep));
-  data_.context.substeps =
-      isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - kFewRoundings))));
+  const double longest = std::max(isWhole ? 0.0 : settings::kWayOfPart, hits_);
+  const int least = isSmooth ? 1 : static_cast<int>(std::ceil(longest / settings::kWayOfSubstep));
+  const double planned = isWhole ? substeps_ : std::ceil(share * substeps_ * (1.0 - kFewRoundings));
+  data_.context.substeps = std::max(least, static_cast<int>(planned));
   data_.context.substepTime = length / data_.context.substeps;
   planned_ = data_.context.substeps;
   const double farthest = whole_ * (extremes.speed + whole_ * world_.parameters.gravity.norm());
+  data_.context.farthest = hits_ > 0.0 ? settings::kFarthestHit : 1.0;
   sinks_.begin(world_, data_.list.active, farthest, data_.context.threads);
 }
 
 double StepParts::lengthOfPart(const Extremes& extremes) {
   const double left = world_.parameters.timeStep;
+  hits_ = 0.0;
   if (world_.parameters.method == Method::smooth) {
     return lengthOfSmoothPart(extremes);
   }
@@ -49,19 +52,23 @@ double StepParts::lengthOfPart(const Extremes& extremes) {
   // The rest of a divided step may be short enough by itself.
   const double limit = parts_ == 0 ? wayWithoutParts(substeps_) : settings::kWayOfPart;
   const MotionNeed need = motionNeed(world_, data_.list.active, extremes, left, limit);
-  if (need.ways <= 0.0) {
+  if (need.ways <= 0.0 && need.hits <= 0.0) {
     return left;
   }
-  const double ways = need.ways * whole_ / left;
+  const double share = whole_ / left;
   if (!hasSubsteps(world_.parameters)) {
-    warn(need, ways);
+    warn(need, share);
     return left;
   }
-  needsMore_ = partsNeeded(ways) > settings::kMostParts;
+  const double parts = std::max(partsNeeded(need.ways), partsNeededForHits(need.hits));
+  needsMore_ = std::max(partsNeeded(share * need.ways), partsNeededForHits(share * need.hits)) > settings::kMostParts;
   if (needsMore_) {
-    warn(need, ways);
+    warn(need, share);
   }
-  return std::max(left / partsNeeded(need.ways), shortest);
+  const double length = std::max(left / parts, shortest);
+  const double hits = length / left * need.hits;
+  hits_ = hits > (parts > 1.0 ? settings::kWayOfPart : limit) ? std::min(hits, settings::kFarthestHit) : 0.0;
+  return length;
 }
 
 double StepParts::lengthOfSmoothPart(const Extremes& extremes) const {
@@ -140,15 +147,18 @@ void StepParts::takeSums() {
   data_.batched.coupling.machine.hand.work = handWork_;
 }
 
-void StepParts::warn(const MotionNeed& need, double ways) {
-  const bool isBody = need.body < world_.bodies.size();
-  const std::string who =
-      isBody ? fmt::format("body '{}' and particles near it", world_.bodies[need.body].name) : "particles";
+void StepParts::warn(const MotionNeed& need, double share) {
   const bool isUndivided = !hasSubsteps(world_.parameters);
-  const double fits =
-      whole_ * (isUndivided ? settings::kFarthestWay : settings::kMostParts * settings::kWayOfPart) / ways;
+  const bool isHit = isUndivided ? need.hits > need.ways : partsNeededForHits(need.hits) > partsNeeded(need.ways);
+  const std::uint32_t body = isHit ? kAboutParticles : need.body;
+  const double ways = share * (isHit ? need.hits : need.ways);
+  const std::string who = body < world_.bodies.size()
+                              ? fmt::format("body '{}' and particles near it", world_.bodies[body].name)
+                              : "particles";
+  const double ofPart = isHit ? settings::kFarthestHit : settings::kWayOfPart;
+  const double fits = whole_ * (isUndivided ? settings::kFarthestWay : settings::kMostParts * ofPart) / ways;
   warnOnce(
-      world_, need.body,
+      world_, body,
       fmt::format("{} move by {:.3g} radii in a time step against each other, and may pass through each other: use "
                   "a time_step of at most {:.2g} ms{}",
                   who, ways, 1e3 * fits, isUndivided ? ", or a preset with substeps, which divides the step" : ""));

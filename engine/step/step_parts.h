@@ -10,8 +10,9 @@
 namespace scree {
 
 /// Cuts a step into parts with a search for contacts each, while something moves far against particles that it would go
-/// through (METHOD.md 8.4). The cut depends on the state of the world alone. A step without substeps stays whole and
-/// the run warns, as it does where settings::kMostParts are not enough.
+/// through, and looks farther ahead where single particles do (METHOD.md 8.4). The cut depends on the state of the
+/// world alone. A step without substeps stays whole and the run warns, as it does where settings::kMostParts are not
+/// enough.
 ///
 /// While a part lasts, Parameters::timeStep is its length.
 class StepParts {
@@ -23,8 +24,7 @@ class StepParts {
   ~StepParts() { world_.parameters.timeStep = whole_; }
 
   bool isLeft() const { return isLeft_; }
-  /// Decides the length of the next part and its substeps. Call it after the search for pairs in what is left of the
-  /// step.
+  /// Decides the length of the next part and its substeps. Call it before the search for pairs.
   void cut(const Extremes& extremes);
   /// Ends a part that has been solved, or as many of its substeps as smooth DEM took: advances the time, moves
   /// aggregates with their carriers, and puts particles that passed a sink back into it.
@@ -35,7 +35,8 @@ class StepParts {
   double lengthOfPart(const Extremes& extremes);
   /// The same for smooth DEM: all that may meet in it is in the list of contacts.
   double lengthOfSmoothPart(const Extremes& extremes) const;
-  void warn(const MotionNeed& need, double ways);
+  /// `share` is the step over what is left of it.
+  void warn(const MotionNeed& need, double share);
   void addSums(double share);
   void takeSums();
 
@@ -47,7 +48,8 @@ class StepParts {
   int substeps_;  ///< of a whole step without parts
   int parts_ = 0;
   int substepsDone_ = 0;
-  int planned_ = 0;  ///< substeps of the part; smooth DEM may end it early
+  double hits_ = 0.0;  ///< longest way of a fast particle in the part at hand against what it would meet [radii]
+  int planned_ = 0;    ///< substeps of the part; smooth DEM may end it early
   bool isLeft_ = true;
   bool isLast_ = false;
   bool needsMore_ = false;  ///< settings::kMostParts are not enough: all parts are the shortest, without a survey

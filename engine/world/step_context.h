@@ -18,6 +18,7 @@ struct StepContext {
   // Set by step():
   int substeps = 1;          ///< of the step, or of its part at hand
   double substepTime = 0.0;  ///< s
+  double farthest = 1.0;     ///< way up to which pairs of particles are looked for in the part [radii]
   PulledParticle pulled;     ///< by the user, in this step
 };
 
