@@ -259,6 +259,70 @@ TEST(FastMotion, AUniformMotionOfAllIsNone) {
   EXPECT_EQ(data.context.substeps, world.parameters.substeps);
 }
 
+/// A bed of grains with gaps, on which another one falls in the second step, and the deepest overlap of any two at the
+/// end of a step.
+struct Drop {
+  World world = fastWorld(Preset::fast, 0.5);
+  StepData data;
+  double deepest = 0.0;  ///< m
+  double start = 0.0;    ///< kinetic energy at the start [J]
+  double most = 0.0;     ///< largest kinetic energy over it
+  int substeps = 0;      ///< largest number of a step
+
+  /// In steps of `share` of kStep with so many substeps, and no more for what the grain presses.
+  Drop(double speed, double spacing, double share = 1.0, int ofStep = 4) {
+    world.parameters.gravity.setZero();
+    world.parameters.timeStep = share * kStep;
+    world.parameters.substeps = ofStep;
+    world.parameters.mostSubsteps = ofStep;
+    testing::addLattice(world, 5, 5, 5, 2.0 * kFastRadius, spacing, 4);
+    Vec3 top = Vec3::Constant(-1.0);
+    for (const Vec3& place : world.particles.position) {
+      top = place.z() > top.z() ? place : top;
+    }
+    addGrain(world, top + Vec3(0.0, 0.0, 2.0 * kFastRadius + 1.3 * speed * kStep), Vec3(0.0, 0.0, -speed));
+    start = kinetic();
+    for (int i = 0; i < static_cast<int>(10.0 / share); ++i) {
+      step(world, data);
+      substeps = std::max(substeps, data.context.substeps);
+      most = std::max(most, kinetic() / start);
+      for (std::size_t a = 0; a < world.particles.size(); ++a) {
+        for (std::size_t b = 0; b < a; ++b) {
+          const double apart = (world.particles.position[a] - world.particles.position[b]).norm();
+          deepest = std::max(deepest, 2.0 * kFastRadius - apart);
+        }
+      }
+    }
+  }
+
+  double kinetic() const {
+    double energy = 0.0;
+    for (std::size_t i = 0; i < world.particles.size(); ++i) {
+      energy += 0.5 * world.particles.mass[i] * world.particles.velocity[i].squaredNorm();
+    }
+    return energy;
+  }
+};
+
+TEST(FastMotion, ASingleFastGrainDoesNotDivideTheStep) {
+  for (const double radii : {2.6, 3.5, 4.0}) {
+    const double speed = radii * kFastRadius / kStep;
+    for (const double spacing : {0.0041, 0.0044, 0.005}) {
+      // Two substeps a radius in the step of the hit, and four in the others; there were three or four parts of two.
+      const Drop whole(speed, spacing);
+      const int substeps = static_cast<int>(std::ceil(2.0 * radii));
+      EXPECT_EQ(whole.substeps, substeps) << radii << " " << spacing;
+      EXPECT_LE(whole.most, 1.0 + 1e-6) << radii << " " << spacing;
+      // What flies into another one is found a substep late.
+      EXPECT_LE(whole.deepest, speed * kStep / 4) << radii << " " << spacing;
+      const Drop fine(speed, spacing, 2.0 / substeps, 2);
+      EXPECT_NEAR(whole.kinetic(), fine.kinetic(), 0.1 * whole.start) << radii << " " << spacing;
+    }
+  }
+  // Beyond four radii it does.
+  EXPECT_GT(Drop(8.0 * kFastRadius / kStep, 0.0044).substeps, 8);
+}
+
 World stirred() {
   World world = fastWorld();
   testing::addOpenBox(world, 0.06, 0.2);
