@@ -28,6 +28,7 @@ constexpr std::array<std::string_view, kSizePresets.size()> kSizeNames = [] {
   return names;
 }();
 
+constexpr std::array<std::string_view, 3> kBedMapNames = {"never", "automatic", "always"};
 constexpr std::array<std::string_view, 3> kOutlineNames = {"never", "automatic", "always"};
 constexpr std::array<std::string_view, 3> kTrailNames = {"none", "picked", "free"};
 constexpr std::array<std::string_view, kFieldScalarCount> kFieldScalarNames = {

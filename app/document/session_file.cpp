@@ -81,6 +81,8 @@ void layerFields(Visitor& v, ViewOptions& view) {
   v.number("trail_seconds", layers.trailSeconds, {0.01, 100.0});
   v.number("arrow_length", layers.arrowLength, {0.05, 50.0});
   v.number("grain_size", layers.grainSize, {0.0, 1.0});
+  v.word("bed_map", layers.bedMap, kBedMapNames);
+  v.number("bed_seconds", layers.bedSeconds, {0.0, kLongestBed});
   v.section("fields", [&](auto& inner) { fieldFields(inner, layers.fields); });
 }
 

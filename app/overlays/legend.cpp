@@ -259,6 +259,20 @@ void drawSliceLegend(PanelContext& context, const Slot& slot) {
   context.probes.record("slice_legend", plate);
 }
 
+/// Bed on a belt of which the heights are drawn; null without one.
+const BedReading* mappedBed(const PanelContext& context) {
+  const BedReading* bed = shownBed(*context.snapshot, context.view.layers);
+  return bed != nullptr && !bed->bed.heights.empty() ? bed : nullptr;
+}
+
+void drawBedLegend(PanelContext& context, const Slot& slot) {
+  const BedReading& bed = *mappedBed(context);
+  const std::string title = fmt::format("Bed on the belt [mm], landings of {}", quantity(bed.to - bed.from, "s"));
+  const ProbeRect plate = drawLegendPlate(slot, kScaleHeight * ImGui::GetFontSize(), title, kSide);
+  drawScale(*ImGui::GetBackgroundDrawList(), sliceColours(context.view), fittedRange(bed), scaleOn(plate));
+  context.probes.record("bed_legend", plate);
+}
+
 /// Remark for the title where colours show the reduction but merging is off: all grains have one colour.
 std::string_view remarkOn(const PanelContext& context) {
   const bool ofReduction = infoOf(context.view.colourBy).scale == ColourScale::own;
@@ -334,6 +348,9 @@ void drawLegend(PanelContext& context, const ProbeRect& freeArea, LegendEdge edg
   }
   if (slicedMap(context) != nullptr) {
     others.push_back(drawSliceLegend);
+  }
+  if (mappedBed(context) != nullptr) {
+    others.push_back(drawBedLegend);
   }
   // Legends stand side by side, so that they cover little of the picture; in a narrow view they are stacked.
   const auto count = static_cast<float>(1 + others.size());

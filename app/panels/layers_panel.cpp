@@ -102,7 +102,7 @@ constexpr std::array<std::string_view, 3> kTrailHelp = {
     "No trails.", "The way that the picked grain has come.",
     "The ways that free grains have come; of many some, always the same ones."};
 
-constexpr std::array<std::string_view, 3> kOutlines = {"never", "automatic", "always"};
+constexpr std::array<std::string_view, 3> kAutomaticNames = {"never", "automatic", "always"};
 constexpr std::array<std::string_view, 3> kOutlineHelp = {
     "No outlines of aggregates.",
     "Lines part aggregates from each other and from free grains while grains are coloured by Aggregate.",
@@ -115,7 +115,7 @@ void drawOutlines(PanelContext& context) {
   text("Outlines");
   ImGui::SameLine(start + ImGui::GetContentRegionAvail().x * 0.36f);
   if (const auto pressed =
-          segmented(context, "layers.outlines", kOutlines, static_cast<int>(layers.outlines), kOutlineHelp)) {
+          segmented(context, "layers.outlines", kAutomaticNames, static_cast<int>(layers.outlines), kOutlineHelp)) {
     layers.outlines = static_cast<OutlineChoice>(*pressed);
   }
 }
@@ -143,6 +143,35 @@ void drawTrails(PanelContext& context) {
   }
 }
 
+constexpr std::array<std::string_view, 3> kBedMapHelp = {
+    "No height map on the belt.",
+    "The heights of the bed that landings make on the widest belt, where a sink takes what lands there.",
+    "The heights of the bed that landings make on the widest belt, as a surface that goes with it."};
+
+void drawBedMap(PanelContext& context) {
+  LayerOptions& layers = context.view.layers;
+  const BedNow& bed = context.snapshot->onRequest.bed;
+  const float start = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  text("Bed on belt");
+  ImGui::SameLine(start + ImGui::GetContentRegionAvail().x * 0.36f);
+  if (const auto pressed =
+          segmented(context, "layers.bed_map", kAutomaticNames, static_cast<int>(layers.bedMap), kBedMapHelp)) {
+    layers.bedMap = static_cast<BedMapChoice>(*pressed);
+  }
+  std::string line;
+  if (!bed.hasBelt && layers.bedMap == BedMapChoice::always) {
+    line = "This scene has no belt.";
+  } else if (const BedReading* shown = shownBed(*context.snapshot, layers)) {
+    line = fmt::format("{} from {:.2f} to {:.2f} s; its profile: View > Single plots",
+                       counted(shown->landings, "landing"), shown->from, shown->to);
+  }
+  if (!line.empty()) {
+    wrappedText(line, ImGui::GetContentRegionAvail().x, theme::kDim);
+    probe(context, "layers.bed");
+  }
+}
+
 }  // namespace
 
 void drawLayersPanel(PanelContext& context) {
@@ -165,6 +194,7 @@ void drawLayersPanel(PanelContext& context) {
   drawArrows(context);
   drawOutlines(context);
   drawTrails(context);
+  drawBedMap(context);
   actionButton(context, "worst_overlap", "Jump to the largest overlap", ImGui::GetContentRegionAvail().x);
   actionButton(context, "worst_residual", "Jump to the largest residual", ImGui::GetContentRegionAvail().x);
 }

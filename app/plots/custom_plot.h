@@ -1,7 +1,7 @@
 #pragma once
 
 // Header of QCustomPlot with the short keywords of Qt that it needs and this program does not define. The header is
-// large: include it only in the sources of PlotView.
+// large: include it only in the sources of plots.
 #include <QtGlobal>
 
 #define signals Q_SIGNALS

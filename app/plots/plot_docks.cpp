@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "app/plots/plot_csv.h"
+#include "app/plots/bed_profile_view.h"
 #include "app/plots/plot_view.h"
 #include "engine/io/output_file.h"
 
@@ -43,16 +43,23 @@ PlotDocks::PlotDocks(QMainWindow& window, Window calls) : QObject(&window), wind
 void PlotDocks::build() {
   window_.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
   for (const PlotGroupInfo& info : plotGroups()) {
-    addPlot(*new PlotView(info, store_), 0);
+    addTimePlot(*new PlotView(info, store_), 0);
   }
+  bed_ = new BedProfileView;
+  connect(bed_, &BedProfileView::secondsAsked, this, [this](double seconds) { calls_.setBedSeconds(seconds); });
+  addPlot(*bed_, 0);
   reset();
 }
 
-void PlotDocks::addPlot(PlotView& view, std::uint64_t measure) {
-  const PlotGroupInfo& info = view.info();
-  view.setObjectName(QString("plot_") + info.id);
+void PlotDocks::addTimePlot(PlotView& view, std::uint64_t measure) {
   connect(&view, &PlotView::timeAsked, this, [this](double time) { calls_.seek(time); });
   connect(&view, &PlotView::spanChanged, this, [this, &view] { shareSpan(view); });
+  addPlot(view, measure);
+}
+
+void PlotDocks::addPlot(DockedPlot& view, std::uint64_t measure) {
+  const PlotTexts info = view.texts();
+  view.setObjectName(QString("plot_") + info.id);
   auto* dock = new QDockWidget(QString::fromUtf8(info.title), &window_);
   dock->setObjectName(QString("plot_dock_") + info.id);
   dock->setAllowedAreas(Qt::AllDockWidgetAreas);
@@ -60,7 +67,7 @@ void PlotDocks::addPlot(PlotView& view, std::uint64_t measure) {
   dock->installEventFilter(this);
   // A dock that comes into sight is drawn at once.
   connect(dock, &QDockWidget::visibilityChanged, this, [this, &view](bool visible) {
-    const auto plot = std::ranges::find(plots_, &view, &Plot::view);
+    const auto plot = std::ranges::find_if(plots_, [&view](const Plot& one) { return one.view == &view; });
     if (plot != plots_.end()) {
       plot->isSeen = visible;
       if (visible) {
@@ -71,7 +78,7 @@ void PlotDocks::addPlot(PlotView& view, std::uint64_t measure) {
   plots_.push_back({&view, dock, false, measure});
 }
 
-QWidget* PlotDocks::contentOf(PlotView& view, QWidget* parent) {
+QWidget* PlotDocks::contentOf(DockedPlot& view, QWidget* parent) {
   auto* content = new QWidget(parent);
   auto* rows = new QHBoxLayout(content);
   rows->setContentsMargins(0, 0, 0, 0);
@@ -79,20 +86,27 @@ QWidget* PlotDocks::contentOf(PlotView& view, QWidget* parent) {
   rows->addWidget(&view, 1);
   auto* buttons = new QVBoxLayout;
   buttons->setContentsMargins(2, 2, 2, 2);
-  QToolButton* all = smallButton("All", "Shows the whole run again (double click).", content);
+  std::vector<QToolButton*> shown;
+  if (auto* ofTime = qobject_cast<PlotView*>(&view)) {
+    QToolButton* all = shown.emplace_back(smallButton("All", "Shows the whole run again (double click).", content));
+    connect(all, &QToolButton::clicked, this, [this, ofTime] {
+      ofTime->setSpan(std::nullopt);
+      ofTime->refresh();
+      shareSpan(*ofTime);
+    });
+  }
   QToolButton* csv = smallButton("CSV", "Saves the numbers of this plot as a table.", content);
   QToolButton* png = smallButton("PNG", "Saves this plot as a picture.", content);
-  connect(all, &QToolButton::clicked, this, [this, &view] {
-    view.setSpan(std::nullopt);
-    view.refresh();
-    shareSpan(view);
-  });
   connect(csv, &QToolButton::clicked, this, [this, &view] { saveCsv(view); });
   connect(png, &QToolButton::clicked, this, [this, &view] { savePicture(view); });
-  for (QToolButton* button : {all, csv, png}) {
-    button->setObjectName(QString("plot_%1_%2").arg(button->text().toLower(), view.info().id));
+  shown.insert(shown.end(), {csv, png});
+  for (QToolButton* button : shown) {
+    button->setObjectName(QString("plot_%1_%2").arg(button->text().toLower(), view.texts().id));
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     buttons->addWidget(button);
+  }
+  if (&view == bed_) {
+    bed_->addControls(*buttons, *content);
   }
   buttons->addStretch(1);
   rows->addLayout(buttons);
@@ -122,7 +136,7 @@ void PlotDocks::followMeasures() {
         plot->dock->setWindowTitle(title);
       }
     } else if (series->measure.plotted) {
-      addPlot(*new PlotView(series->info(), series->store), id);
+      addTimePlot(*new PlotView(series->info(), series->store), id);
       QDockWidget* dock = plots_.back().dock;
       if (!window_.restoreDockWidget(dock)) {  // a session that was read may have its place
         window_.addDockWidget(Qt::BottomDockWidgetArea, dock);
@@ -158,8 +172,8 @@ void PlotDocks::reset() {
 void PlotDocks::fillMenu(QMenu& menu) {
   for (const Plot& plot : plots_) {
     QAction* action = plot.dock->toggleViewAction();
-    action->setObjectName(QString("show_plot_") + plot.view->info().id);
-    action->setToolTip(QString::fromUtf8(plot.view->info().meaning));
+    action->setObjectName(QString("show_plot_") + plot.view->texts().id);
+    action->setToolTip(QString::fromUtf8(plot.view->texts().meaning));
     menu.addAction(action);
     connect(action, &QAction::triggered, this, [this, dock = plot.dock](bool shown) {
       if (shown) {
@@ -210,12 +224,13 @@ void PlotDocks::giveHeight(QDockWidget& dock) {
 }
 
 PlotView* PlotDocks::view(const std::string& id) const {
-  const auto found = std::ranges::find_if(plots_, [&](const Plot& plot) { return id == plot.view->info().id; });
-  return found == plots_.end() ? nullptr : found->view;
+  const auto found = std::ranges::find_if(plots_, [&](const Plot& plot) { return id == plot.view->texts().id; });
+  return found == plots_.end() ? nullptr : qobject_cast<PlotView*>(found->view);
 }
 
 void PlotDocks::add(const Snapshot& snapshot) {
   store_.add(snapshot);
+  bed_->take(snapshot);
   const bool hasMeasures = !snapshot.run.measures->readings.empty() || !measures_.plots().empty();
   if (hasMeasures) {
     dropPlots(*snapshot.run.measures);
@@ -226,6 +241,12 @@ void PlotDocks::add(const Snapshot& snapshot) {
 }
 
 void PlotDocks::refresh() {
+  const auto bed = std::ranges::find_if(plots_, [this](const Plot& plot) { return plot.view == bed_; });
+  const bool isPlotted = bed != plots_.end() && !bed->dock->isHidden();  // also behind another tab
+  if (isPlotted != isBedPlotted_) {
+    isBedPlotted_ = isPlotted;
+    calls_.plotBed(isPlotted);
+  }
   for (const Plot& plot : plots_) {
     if (plot.isSeen) {
       plot.view->refresh();
@@ -247,20 +268,20 @@ void PlotDocks::shareSpan(const PlotView& from) {
   refresh();
 }
 
-QString PlotDocks::askedFile(const PlotView& view, const QString& filter, const QString& suffix) {
-  const QString name = QString::fromStdString(calls_.stem() + "-" + view.info().id) + suffix;
+QString PlotDocks::askedFile(const DockedPlot& view, const QString& filter, const QString& suffix) {
+  const QString name = QString::fromStdString(calls_.stem() + "-" + view.texts().id) + suffix;
   const QString file = calls_.askedFile("Save " + suffix.mid(1).toUpper(), name, filter);
   return file.isEmpty() || file.endsWith(suffix) ? file : file + suffix;
 }
 
-void PlotDocks::saveCsv(PlotView& view) {
+void PlotDocks::saveCsv(const DockedPlot& view) {
   const QString file = askedFile(view, "Tables (*.csv)", ".csv");
   if (!file.isEmpty()) {
     saveCsvTo(view, file);
   }
 }
 
-void PlotDocks::savePicture(PlotView& view) {
+void PlotDocks::savePicture(const DockedPlot& view) {
   const QString file = askedFile(view, "Pictures (*.png)", ".png");
   if (!file.isEmpty()) {
     savePictureTo(view, file);
@@ -282,12 +303,11 @@ void PlotDocks::write(std::function<void()> task, const std::filesystem::path& p
   });
 }
 
-void PlotDocks::saveCsvTo(const PlotView& view, const QString& file) {
+void PlotDocks::saveCsvTo(const DockedPlot& view, const QString& file) {
   const std::filesystem::path path(file.toStdString());
   store_.add(*calls_.snapshot());
-  const PlotStore& store = view.store();
-  write([run = store.run(), curves = store.curvesOf(view.info().group), path] { writePlotCsv(run, curves, path); },
-        path);
+  bed_->take(*calls_.snapshot());
+  write(view.csvTask(path), path);
 }
 
 void PlotDocks::saveMeasuresTo(const QString& file) {
@@ -296,7 +316,7 @@ void PlotDocks::saveMeasuresTo(const QString& file) {
   write([table = measures_.table(), path] { writeFileAtomically(path, std::string_view(csvOf(table))); }, path);
 }
 
-void PlotDocks::savePictureTo(const PlotView& view, const QString& file) {
+void PlotDocks::savePictureTo(const DockedPlot& view, const QString& file) {
   const bool good = view.savePicture(file);
   calls_.notify(good ? "Picture saved as " + file.toStdString()
                      : "Cannot write " + file.toStdString() + ": choose another name or place");

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "app/plots/docked_plot.h"
 #include "app/plots/measure_series.h"
 #include "app/plots/plot_groups.h"
 
@@ -20,6 +21,7 @@ class QMenu;
 
 namespace scree {
 
+class BedProfileView;
 class PlotView;
 
 /// Plots of a window. Each has a dock; all share one time span and one cursor. A hidden plot costs only the memory of
@@ -37,6 +39,8 @@ class PlotDocks : public QObject {
     std::function<QString(const QString&, const QString&, const QString&)> askedFile;
     std::function<void(std::uint64_t)> unplot;                  ///< the user has closed the plot of a measure
     std::function<std::shared_ptr<const Snapshot>()> snapshot;  ///< returns the newest snapshot of the run
+    std::function<void(bool)> plotBed;                          ///< the profile of the bed is shown, or no longer
+    std::function<void(double)> setBedSeconds;                  ///< sets the time of which landings make the bed [s]
   };
   PlotDocks(QMainWindow& window, Window calls);
 
@@ -54,10 +58,12 @@ class PlotDocks : public QObject {
   void reset();
   /// View of a plot by PlotGroupInfo::id; null for an unknown id.
   PlotView* view(const std::string& id) const;
+  /// View of the profile of the bed on a belt.
+  BedProfileView& bed() const { return *bed_; }
 
   /// Saves the curves of a plot as CSV in the background, and notifies the user of the result.
-  void saveCsvTo(const PlotView& view, const QString& file);
-  void savePictureTo(const PlotView& view, const QString& file);
+  void saveCsvTo(const DockedPlot& view, const QString& file);
+  void savePictureTo(const DockedPlot& view, const QString& file);
   bool isSaving() const { return saving_.valid(); }
   /// Saves the series of all measures as CSV in the background, and notifies the user of the result.
   void saveMeasuresTo(const QString& file);
@@ -68,15 +74,16 @@ class PlotDocks : public QObject {
  private:
   /// A plot with its dock.
   struct Plot {
-    PlotView* view = nullptr;
+    DockedPlot* view = nullptr;
     QDockWidget* dock = nullptr;
     bool isSeen = false;        ///< it is in sight, neither hidden nor behind another tab
     std::uint64_t measure = 0;  ///< number of its measure; 0: none
   };
 
   void build();
-  void addPlot(PlotView& view, std::uint64_t measure);
-  QWidget* contentOf(PlotView& view, QWidget* parent);
+  void addTimePlot(PlotView& view, std::uint64_t measure);
+  void addPlot(DockedPlot& view, std::uint64_t measure);
+  QWidget* contentOf(DockedPlot& view, QWidget* parent);
   /// Removes the docks of measures that are gone or no longer plotted, before their series go.
   void dropPlots(const MeasureReadings& now);
   /// Makes docks, so that each measure that is plotted has one, and keeps their titles.
@@ -86,14 +93,16 @@ class PlotDocks : public QObject {
   void giveHeight(QDockWidget& dock);
   void refresh();
   void shareSpan(const PlotView& from);
-  void saveCsv(PlotView& view);
-  void savePicture(PlotView& view);
-  QString askedFile(const PlotView& view, const QString& filter, const QString& suffix);
+  void saveCsv(const DockedPlot& view);
+  void savePicture(const DockedPlot& view);
+  QString askedFile(const DockedPlot& view, const QString& filter, const QString& suffix);
 
   QMainWindow& window_;
   Window calls_;
   PlotStore store_;
   MeasureSeries measures_;
+  BedProfileView* bed_ = nullptr;
+  bool isBedPlotted_ = false;
   std::vector<Plot> plots_;
   std::vector<QPointer<QDockWidget>> lastShown_;
   double cursor_ = 0.0;

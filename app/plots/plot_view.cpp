@@ -9,24 +9,13 @@
 #include <cmath>
 #include <limits>
 
+#include "app/plots/plot_csv.h"
 #include "app/plots/plot_parts.h"
+#include "app/plots/plot_style.h"
 
 namespace scree {
 
 namespace {
-
-// Colours of curves: distinct on dark and light backgrounds; neighbours in the list differ in hue.
-constexpr std::array<QRgb, 14> kColours = {0xff4fa3f7, 0xfff2a93b, 0xff5cc46b, 0xffe8635a, 0xffa678e8,
-                                           0xff38bfc2, 0xffe07bb5, 0xffb0a03a, 0xff7f8cff, 0xffc98458,
-                                           0xff7fb547, 0xffd9606f, 0xff5f9ea8, 0xff9aa2b1};
-
-double mix(double a, double b, double part) { return a + part * (b - a); }
-
-QColor mixed(const QColor& a, const QColor& b, double part) {
-  return QColor::fromRgbF(static_cast<float>(mix(a.redF(), b.redF(), part)),
-                          static_cast<float>(mix(a.greenF(), b.greenF(), part)),
-                          static_cast<float>(mix(a.blueF(), b.blueF(), part)));
-}
 
 /// Text of a curve in the legend, "kinetic        0.0123 J", of constant width.
 QString legendLine(const SampleColumn& column, std::size_t width, std::optional<float> value) {
@@ -40,7 +29,7 @@ QString legendLine(const SampleColumn& column, std::size_t width, std::optional<
 }  // namespace
 
 PlotView::PlotView(const PlotGroupInfo& info, const PlotStore& store, QWidget* parent)
-    : QWidget(parent), info_(info), store_(store), parts_(std::make_unique<Parts>()) {
+    : DockedPlot(parent), info_(info), store_(store), parts_(std::make_unique<Parts>()) {
   build();
   restyle();
 }
@@ -71,18 +60,7 @@ void PlotView::build() {
     plot.yAxis->setNumberFormat("eb");
     plot.yAxis->setNumberPrecision(0);
   }
-  // The legend has a column of its own, so that it hides no curve.
-  auto* beside = new QCPLayoutGrid;
-  plot.plotLayout()->addElement(0, 1, beside);
-  beside->addElement(0, 0, plot.legend);
-  beside->addElement(1, 0, new QCPLayoutElement(&plot));
-  beside->setRowStretchFactor(0, 0.001);
-  plot.plotLayout()->setColumnStretchFactor(1, 0.001);
-  plot.legend->setVisible(true);
-  plot.legend->setRowSpacing(0);
-  plot.legend->setMargins({6, 2, 6, 2});
-  plot.axisRect()->setAutoMargins(QCP::msAll);
-  plot.axisRect()->setMinimumMargins({0, 6, 8, 0});
+  putLegendBeside(plot);
   // Lines that move often are on a layer of their own, so that the curves are not drawn again.
   plot.layer("overlay")->setMode(QCPLayer::lmBuffered);
   for (QCPItemStraightLine** line : {&parts_->cursor, &parts_->pointer}) {
@@ -99,39 +77,11 @@ void PlotView::build() {
 }
 
 void PlotView::restyle() {
-  QCustomPlot& plot = *parts_->plot;
-  const QColor ground = palette().color(QPalette::Base);
-  const QColor text = palette().color(QPalette::Text);
-  const QColor line = mixed(ground, text, 0.45);
-  const QColor grid = mixed(ground, text, 0.13);
-  plot.setBackground(ground);
-  for (QCPAxis* axis : {plot.xAxis, plot.yAxis, plot.xAxis2, plot.yAxis2}) {
-    axis->setBasePen(line);
-    axis->setTickPen(line);
-    axis->setSubTickPen(line);
-    axis->setLabelColor(mixed(ground, text, 0.75));
-    axis->setTickLabelColor(text);
-    axis->grid()->setPen(grid);
-    axis->grid()->setZeroLinePen(mixed(ground, text, 0.3));
-    axis->setLabelFont(font());
-    axis->setTickLabelFont(font());
-    axis->setLabelPadding(2);
-  }
-  QFont fixed("DejaVu Sans Mono");
-  fixed.setStyleHint(QFont::Monospace);
-  fixed.setPointSizeF(std::max(0.85 * font().pointSizeF(), 6.0));
-  plot.legend->setFont(fixed);
-  plot.legend->setBrush(Qt::NoBrush);
-  plot.legend->setBorderPen(Qt::NoPen);
-  plot.legend->setTextColor(text);
-  plot.legend->setIconSize(14, 10);
-  QPen cursor(QColor(245, 185, 88));
-  cursor.setWidthF(1.5);
-  parts_->cursor->setPen(cursor);
-  QPen pointer(mixed(ground, text, 0.55));
-  pointer.setStyle(Qt::DashLine);
-  parts_->pointer->setPen(pointer);
-  empty_->setStyleSheet(QString("color: %1").arg(mixed(ground, text, 0.6).name()));
+  stylePlot(*parts_->plot, palette(), font());
+  parts_->cursor->setPen(cursorPen());
+  parts_->pointer->setPen(pointerPen(palette()));
+  empty_->setStyleSheet(
+      QString("color: %1").arg(mixed(palette().color(QPalette::Base), palette().color(QPalette::Text), 0.6).name()));
   generation_ = UINT64_MAX;  // makes refresh() build the curves with the new colours
   refresh();
 }
@@ -161,7 +111,7 @@ void PlotView::rebuildCurves() {
   }
   for (std::size_t i = 0; i < curves_.size(); ++i) {
     QCPGraph* graph = plot.addGraph();
-    QPen pen(QColor::fromRgb(kColours[i % kColours.size()]));
+    QPen pen(curveColour(i));
     pen.setWidthF(1.5);
     graph->setPen(pen);
     graph->setAdaptiveSampling(false);  // curveOf() has thinned out the points
@@ -360,6 +310,10 @@ bool PlotView::savePicture(const QString& file) const {
   return parts_->plot->savePng(file, 0, 0, kFiner);
 }
 
+std::function<void()> PlotView::csvTask(const std::filesystem::path& file) const {
+  return [run = store_.run(), curves = store_.curvesOf(info_.group), file] { writePlotCsv(run, curves, file); };
+}
+
 void PlotView::changeSpan(double begin, double end) {
   span_ = std::array{begin, end};
   fillCurves();
@@ -370,7 +324,7 @@ void PlotView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
     restyle();
   }
-  QWidget::changeEvent(event);
+  DockedPlot::changeEvent(event);
 }
 
 }  // namespace scree

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <QWidget>
 #include <array>
 #include <memory>
 #include <optional>
 
+#include "app/plots/docked_plot.h"
 #include "app/plots/plot_groups.h"
 #include "app/plots/plot_store.h"
 
@@ -16,7 +16,7 @@ namespace scree {
 /// again, a click on the picture asks for that time, and a click on the legend hides or shows a curve. The legend shows
 /// values at the pointer, or at the cursor if the pointer is outside. Curves of dropped branches are grey. Of a measure
 /// only curves with the unit of the first one are shown at first.
-class PlotView : public QWidget {
+class PlotView : public DockedPlot {
   Q_OBJECT
 
  public:
@@ -25,15 +25,14 @@ class PlotView : public QWidget {
 
   const PlotGroupInfo& info() const { return info_; }
   const PlotStore& store() const { return store_; }
+  PlotTexts texts() const override { return {info_.id, info_.title, info_.meaning}; }
   /// Draws the plot again if the store or the span has changed.
-  void refresh();
-  /// Moves the cursor to the time shown in the window [s].
-  void setCursor(double time);
+  void refresh() override;
+  void setCursor(double time) override;
   double cursor() const { return cursor_; }
   /// First and last time in sight [s].
   std::array<double, 2> span() const;
-  /// Sets the times in sight [s] from the next refresh() on; empty: the whole run, also as it grows.
-  void setSpan(const std::optional<std::array<double, 2>>& span);
+  void setSpan(const std::optional<std::array<double, 2>>& span) override;
   /// True if the whole run is in sight.
   bool isFitted() const { return !span_; }
   /// Text of a curve in the legend.
@@ -47,8 +46,8 @@ class PlotView : public QWidget {
   QPoint legendPlace(std::size_t curve) const;
   /// Widget that receives events of the mouse.
   QWidget& canvas() const;
-  /// Saves the plot as PNG at twice the resolution of the screen. Returns false if the file cannot be written.
-  bool savePicture(const QString& file) const;
+  bool savePicture(const QString& file) const override;
+  std::function<void()> csvTask(const std::filesystem::path& file) const override;
 
  Q_SIGNALS:
   /// Emitted when the user asks for the state at a time [s].

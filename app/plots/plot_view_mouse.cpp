@@ -77,7 +77,7 @@ void PlotView::released(const QPoint& place) {
 
 bool PlotView::eventFilter(QObject* watched, QEvent* event) {
   if (watched != parts_->plot) {
-    return QWidget::eventFilter(watched, event);
+    return DockedPlot::eventFilter(watched, event);
   }
   switch (event->type()) {
     case QEvent::MouseButtonPress:
@@ -118,7 +118,7 @@ bool PlotView::eventFilter(QObject* watched, QEvent* event) {
           this, [this] { fillCurves(); }, Qt::QueuedConnection);
       return false;
     default:
-      return QWidget::eventFilter(watched, event);
+      return DockedPlot::eventFilter(watched, event);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "app/render/gl/smooth_target.h"
 #include "app/render/gl/sphere_buffers.h"
 #include "app/render/passes/background_pass.h"
+#include "app/render/passes/bed_pass.h"
 #include "app/render/passes/body_pass.h"
 #include "app/render/passes/capsule_pass.h"
 #include "app/render/passes/clip_pass.h"
@@ -73,6 +74,7 @@ struct Renderer::Impl {
   SensorPass sensors;
   GhostPass ghosts;
   CapsulePass capsules;
+  BedPass bed;
   SlicePass slice;
   ClipPass clipOutline;
   PickPass picking;
@@ -157,6 +159,7 @@ bool Renderer::initialise(std::string& message) {
   me.sensors.initialise(*gl, *me.objects, trouble);
   me.ghosts.initialise(*gl, *me.objects, trouble);
   me.capsules.initialise(*gl, *me.objects, trouble);
+  me.bed.initialise(*gl, *me.objects, trouble);
   me.slice.initialise(*gl, *me.objects, trouble);
   me.clipOutline.initialise(*me.objects);
   me.picking.initialise(*gl, *me.objects, trouble);
@@ -354,6 +357,7 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
     drawSelected(frame, *selected, target.multisampled);
   }
   capsules.draw(*gl, target.multisampled);
+  bed.draw(*gl, *snapshot, options.layers, sliceColours(options));
   slice.draw(*gl, *snapshot, options.layers.fields, sliceColours(options));
   if (options.showBodies) {
     ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, false, options.lightBackdrop);

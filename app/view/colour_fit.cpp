@@ -28,6 +28,11 @@ float roundedUp(float value) {
 
 std::array<float, 2> fittedRange(const FieldMap& map) { return {0.0f, roundedUp(std::max(map.high, 1e-6f))}; }
 
+std::array<float, 2> fittedRange(const BedReading& bed) {
+  constexpr float kLeast = 0.01f;  // mm
+  return {0.0f, roundedUp(std::max(1e3f * bed.high, kLeast))};
+}
+
 std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   const std::size_t count = snapshot.particles();
   if (infoOf(by).scale != ColourScale::range || by == ColourBy::size || count == 0) {

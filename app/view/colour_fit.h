@@ -12,5 +12,7 @@ namespace scree {
 std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by);
 /// The same for a field on a slice.
 std::array<float, 2> fittedRange(const FieldMap& map);
+/// The same for the heights of a bed on a belt [mm].
+std::array<float, 2> fittedRange(const BedReading& bed);
 
 }  // namespace scree

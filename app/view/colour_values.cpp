@@ -100,6 +100,17 @@ std::optional<FieldScalar> fieldOf(ColourBy by) {
   }
 }
 
+namespace {
+
+BedWatch bedWatchFor(const LayerOptions& layers) {
+  if (layers.bedPlotted || layers.bedMap == BedMapChoice::always) {
+    return BedWatch::on;
+  }
+  return layers.bedMap == BedMapChoice::automatic ? BedWatch::whereTaken : BedWatch::off;
+}
+
+}  // namespace
+
 const ColourInfo& infoOf(FieldScalar field) {
   static constexpr ColourInfo kCoordination = {"Coordination", "", "Coarse-grained number of contacts a grain"};
   for (int i = 0; i < kColourByCount; ++i) {
@@ -128,12 +139,22 @@ SnapshotRequest requestFor(ColourBy by, const LayerOptions& layers) {
           .residual = by == ColourBy::residual,
           .trails = layers.trails,
           .particle = std::nullopt,
-          .fields = {
-              .ofGrains = fieldOf(by),
-              .map = layers.fields.slice || layers.fields.profile ? std::optional(layers.fields.shows) : std::nullopt,
-              .tenths = static_cast<std::uint8_t>(std::lround(10.0f * layers.fields.width)),
-              .mean = layers.fields.mean,
-              .run = layers.fields.run}};
+          .fields = {.ofGrains = fieldOf(by),
+                     .map = layers.fields.slice || layers.fields.profile ? std::optional(layers.fields.shows)
+                                                                         : std::nullopt,
+                     .tenths = static_cast<std::uint8_t>(std::lround(10.0f * layers.fields.width)),
+                     .mean = layers.fields.mean,
+                     .run = layers.fields.run},
+          .bed = {.watch = bedWatchFor(layers), .seconds = layers.bedSeconds}};
+}
+
+bool showsBedMap(const Snapshot& snapshot, const LayerOptions& layers) {
+  return layers.bedMap == BedMapChoice::always ||
+         (layers.bedMap == BedMapChoice::automatic && snapshot.onRequest.bed.isTaken);
+}
+
+const BedReading* shownBed(const Snapshot& snapshot, const LayerOptions& layers) {
+  return showsBedMap(snapshot, layers) ? snapshot.onRequest.bed.reading.get() : nullptr;
 }
 
 bool asksMembers(const ViewOptions& view) { return view.askMembers || view.colourBy == ColourBy::wouldMove; }

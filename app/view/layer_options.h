@@ -19,6 +19,15 @@ enum class OutlineChoice : unsigned char {
   always
 };
 
+/// Choice of the height map that landings make on a belt.
+enum class BedMapChoice : unsigned char {
+  never,
+  automatic,  ///< where a sink takes what lands on the belt, so that no bed of grains lies there
+  always
+};
+
+constexpr float kLongestBed = 1e6f;  ///< longest time of which landings can be chosen [s]
+
 /// Options of coarse-grained fields: the slice that shows one, and how they are made.
 struct FieldLayer {
   bool slice = false;                         ///< a plane with the colours of a field
@@ -54,7 +63,10 @@ struct LayerOptions {
   float trailSeconds = 0.5f;  ///< length of the trails [s]
   float arrowLength = 1.0f;   ///< factor on the length of arrows
   FieldLayer fields;
-  float grainSize = 0.4f;  ///< drawn part of a grain's size while force chains or contact points show
+  BedMapChoice bedMap = BedMapChoice::automatic;
+  float bedSeconds = 0.0f;  ///< time before the present of which landings make the bed [s]; 0: since the watch began
+  bool bedPlotted = false;  ///< the profile of the bed is plotted
+  float grainSize = 0.4f;   ///< drawn part of a grain's size while force chains or contact points show
 
   bool operator==(const LayerOptions&) const = default;
   bool needContacts() const { return chains || contacts; }

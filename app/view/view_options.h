@@ -164,6 +164,11 @@ bool asksMembers(const ViewOptions& view);
 /// True if the error of the solver is measured: by the switch, or as the colours show it.
 bool asksSolver(const ViewOptions& view);
 
+/// True if the height map of the bed on a belt is to be drawn, where there is a belt.
+bool showsBedMap(const Snapshot& snapshot, const LayerOptions& layers);
+/// Bed on a belt of which the height map is drawn; null without one.
+const BedReading* shownBed(const Snapshot& snapshot, const LayerOptions& layers);
+
 /// True if outlines part aggregates from each other and from free grains.
 bool showsOutlines(const ViewOptions& view);
 

@@ -305,6 +305,13 @@ const ActionSpec kActions[] = {
      "Shows or hides lines that part aggregates from each other and from free grains.",
      [](const ActionContext& c) { toggleOutlines(c.host.viewport); },
      [](const ActionContext& c) { return showsOutlines(c.host.viewport.options()); }},
+    {"bed_map", "View", "Height map on the belt", "",
+     "Shows or hides the heights of the bed that landings make on the widest belt, as a coloured surface.",
+     [](const ActionContext& c) { toggleBedMap(c.host); },
+     [](const ActionContext& c) {
+       const Snapshot& now = *c.host.simulation.snapshot();
+       return now.onRequest.bed.hasBelt && showsBedMap(now, c.host.viewport.options().layers);
+     }},
     {"worst_overlap", "View", "Jump to the largest overlap", "J",
      "Picks the grain whose contact overlaps most and flies to it; members keep what they had when they merged.",
      [](const ActionContext& c) { c.host.viewport.camera().jumpToWorstOverlap(); }},

@@ -196,7 +196,17 @@ PlotDocks* MainWindow::makePlots() {
                       viewport_->requestFrame();
                     }
                   },
-              .snapshot = [this] { return simulation_->snapshot(); }});
+              .snapshot = [this] { return simulation_->snapshot(); },
+              .plotBed =
+                  [this](bool isPlotted) {
+                    viewport_->options().layers.bedPlotted = isPlotted;
+                    viewport_->requestFrame();
+                  },
+              .setBedSeconds =
+                  [this](double seconds) {
+                    viewport_->options().layers.bedSeconds = static_cast<float>(seconds);
+                    viewport_->requestFrame();
+                  }});
   // Queued: plots of measures make and remove docks, which must not be while the window paints.
   connect(
       viewport_, &Viewport::painted, plots, [this, plots] { plots->add(*simulation_->snapshot()); },

@@ -70,6 +70,20 @@ void toggleOutlines(Viewport& viewport) {
   }
 }
 
+void toggleBedMap(const WindowHost& host) {
+  const std::shared_ptr<const Snapshot> now = host.simulation.snapshot();
+  if (!now->onRequest.bed.hasBelt) {
+    host.viewport.notify("This scene has no belt: no drive moves the surface of a rectangle or a box");
+    return;
+  }
+  LayerOptions& layers = host.viewport.options().layers;
+  const bool wanted = !showsBedMap(*now, layers);
+  layers.bedMap = BedMapChoice::automatic;
+  if (showsBedMap(*now, layers) != wanted) {
+    layers.bedMap = wanted ? BedMapChoice::always : BedMapChoice::never;
+  }
+}
+
 void changeColouring(Viewport& viewport, int places) {
   ViewOptions& view = viewport.options();
   const int next = (static_cast<int>(view.colourBy) + places + kColourByCount) % kColourByCount;

@@ -16,6 +16,8 @@ void changeSpeed(Simulation& simulation, int stops);
 void toggleWarmStart(const WindowHost& host);
 /// Shows or hides the outlines of aggregates.
 void toggleOutlines(Viewport& viewport);
+/// Shows or hides the height map of the bed on a belt. Says so where the scene has no belt.
+void toggleBedMap(const WindowHost& host);
 /// Moves by some places in the list of colourings.
 void changeColouring(Viewport& viewport, int places);
 /// Turns merging on or off.

@@ -21,6 +21,7 @@ void RunObserver::begin(const World& world) {
   measures_.begin(world);
   trails_.clear();
   fields_.clear();
+  bed_.begin(world);
   smoothTimes_ = {};
   smoothContactSweeps_ = 0.0;
   comparison_.reset();
@@ -32,6 +33,7 @@ void RunObserver::stepped(const World& world, const StepData& data, std::uint64_
   samples_.add(world, data, forks);
   measures_.stepped(world, data, forks, isSeeking);
   trails_.add(world, request.trails, request.particle);
+  bed_.stepped(world, data, request.bed);
   for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
     smooth(data.report.times.seconds[i], smoothTimes_.seconds[i]);
   }
@@ -42,7 +44,8 @@ void RunObserver::setComparison(MethodComparison comparison) {
   comparison_ = std::make_shared<const MethodComparison>(std::move(comparison));
 }
 
-void RunObserver::fill(const World& world, const StepData& data, const SnapshotRequest& request, Snapshot& snapshot) {
+void RunObserver::fill(const World& world, const StepData& data, const SnapshotRequest& request, bool whole,
+                       Snapshot& snapshot) {
   const double start = steadySeconds();
   if (angleTurn_.isDue(start)) {
     if (const std::optional<double> angle = angleOfRepose(world)) {
@@ -53,6 +56,7 @@ void RunObserver::fill(const World& world, const StepData& data, const SnapshotR
   fillSnapshot(world, data, shared_, snapshot);
   fillRequest(world, data, request, snapshot);
   fields_.fill(world, data, request.fields, snapshot);
+  snapshot.onRequest.bed = bed_.fill(world, request.bed, whole);
   trails_.fill(world, snapshot.onRequest.trails);
   snapshot.run.events = events_.share();
   snapshot.run.samples = samples_.share();

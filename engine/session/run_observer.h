@@ -5,6 +5,7 @@
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/solving/method_comparison.h"
 #include "engine/session/pacing.h"
+#include "engine/snapshot/bed_log.h"
 #include "engine/snapshot/event_log.h"
 #include "engine/snapshot/field_log.h"
 #include "engine/snapshot/fill_snapshot.h"
@@ -14,8 +15,8 @@
 
 namespace scree {
 
-/// Follows a run for its snapshots: the log of merges and splits, samples over time, measures, trails, smoothed times
-/// of stages. It changes nothing of the run. One thread calls all of it.
+/// Follows a run for its snapshots: the log of merges and splits, samples over time, measures, trails, landings on a
+/// belt, smoothed times of stages. It changes nothing of the run. One thread calls all of it.
 class RunObserver {
  public:
   /// Begins with a world; all of the run before is forgotten.
@@ -27,7 +28,12 @@ class RunObserver {
   void stepped(const World& world, const StepData& data, std::uint64_t forks, const SnapshotRequest& request,
                bool isSeeking);
   /// The world is at another step of the run, by no step of its own.
-  void jumped(const World& world) { measures_.jumped(world); }
+  void jumped(const World& world) {
+    measures_.jumped(world);
+    bed_.jumped();
+  }
+  /// True if stepped() needs the places of members (placeMembers).
+  bool needsPlaces() const { return bed_.isOn(); }
   /// Measures that are followed from now on.
   void setMeasures(const World& world, std::shared_ptr<const MeasureList> measures) {
     measures_.set(world, std::move(measures));
@@ -35,7 +41,8 @@ class RunObserver {
   /// A comparison of methods on a step of this run, for the snapshots from now on.
   void setComparison(MethodComparison comparison);
   /// Fills a snapshot with the world, the last step and the run so far. Members are at their places (placeMembers).
-  void fill(const World& world, const StepData& data, const SnapshotRequest& request, Snapshot& snapshot);
+  /// `whole`: all of it is of this state, however long it takes; else a bed on a belt may be of an earlier one.
+  void fill(const World& world, const StepData& data, const SnapshotRequest& request, bool whole, Snapshot& snapshot);
   const SharedShapes& shapes() const { return shared_.shapes; }
 
  private:
@@ -44,6 +51,7 @@ class RunObserver {
   MeasureLog measures_;
   TrailLog trails_;
   FieldLog fields_;
+  BedLog bed_;
   Seldom angleTurn_;
   StageTimes smoothTimes_;
   double smoothContactSweeps_ = 0.0;

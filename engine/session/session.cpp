@@ -306,6 +306,9 @@ void Session::takeStep() {
     publishing_.message = "The guard paused the run " + world_.guard.findings.back().text();
   }
   history_.stepped(world_, steadySeconds() - static_cast<double>(status_.stepStartNanos) * 1e-9);
+  if (observer_.needsPlaces()) {
+    placeMembers(world_);
+  }
   observer_.stepped(world_, *data_, history_.forks(), publishing_.request.get(), seeking_.target.has_value());
   if (!seeking_.target) {
     play_.pacing.stepped(steadySeconds(), world_.parameters.timeStep);
@@ -318,7 +321,8 @@ void Session::publish(const SnapshotRequest& request) {
   std::shared_ptr<Snapshot> snapshot = publishing_.pool.take();
   placeMembers(world_);
   publishing_.fulfilled = request;
-  observer_.fill(world_, *data_, publishing_.fulfilled, *snapshot);
+  const bool isResting = !play_.isOn && play_.stepsWanted == 0 && !seeking_.target;
+  observer_.fill(world_, *data_, publishing_.fulfilled, isResting || film_.clock.isRunning(), *snapshot);
   snapshot->solver.threads = threads_->size();
   snapshot->run.worldVersion = publishing_.worldVersion;
   snapshot->run.lastCommand = publishing_.lastCommand;

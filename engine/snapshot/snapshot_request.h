@@ -1,10 +1,12 @@
 #pragma once
 
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <optional>
 
 #include "engine/analysis/fields/field_values.h"
+#include "engine/snapshot/bed_reading.h"
 #include "engine/snapshot/trails.h"
 #include "engine/world/particles.h"
 
@@ -34,6 +36,7 @@ struct SnapshotRequest {
   std::optional<ParticleId> particle;  ///< particle of which the trail and the reason for being free are shown
   FieldRequest fields = {};
   bool network = false;  ///< statistics of the force network
+  BedRequest bed = {};   ///< landings on the widest belt and their bed
 
   bool operator==(const SnapshotRequest&) const = default;
 };
@@ -42,8 +45,15 @@ struct SnapshotRequest {
 class SharedRequest {
  public:
   /// Sets the request; true when it differs from the one before.
-  bool set(const SnapshotRequest& request) { return packed_.exchange(packed(request)) != packed(request); }
-  SnapshotRequest get() const { return unpacked(packed_.load()); }
+  bool set(const SnapshotRequest& request) {
+    const bool isOther = packed_.exchange(packed(request)) != packed(request);
+    return bed_.exchange(packed(request.bed)) != packed(request.bed) || isOther;
+  }
+  SnapshotRequest get() const {
+    SnapshotRequest request = unpacked(packed_.load());
+    request.bed = unpackedBed(bed_.load());
+    return request;
+  }
 
  private:
   static constexpr std::uint64_t kContacts = std::uint64_t{1} << 32;
@@ -105,7 +115,16 @@ class SharedRequest {
     return request;
   }
 
+  static std::uint64_t packed(const BedRequest& bed) {
+    return static_cast<std::uint64_t>(bed.watch) << 32 | std::bit_cast<std::uint32_t>(bed.seconds);
+  }
+  static BedRequest unpackedBed(std::uint64_t bits) {
+    return {.watch = static_cast<BedWatch>(bits >> 32),
+            .seconds = std::bit_cast<float>(static_cast<std::uint32_t>(bits))};
+  }
+
   std::atomic<std::uint64_t> packed_{packed(SnapshotRequest{})};
+  std::atomic<std::uint64_t> bed_{packed(BedRequest{})};
 };
 
 }  // namespace scree

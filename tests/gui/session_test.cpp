@@ -46,6 +46,8 @@ SavedSession unusualSession(const fs::path& scene) {
   s.view.askSolver = true;
   s.view.layers.chains = true;
   s.view.layers.outlines = OutlineChoice::always;
+  s.view.layers.bedMap = BedMapChoice::never;
+  s.view.layers.bedSeconds = 2.5f;
   s.view.clip = {.on = true, .placed = true, .shape = ClipShape::slab, .position = Vec3(0.01, 0.02, 0.03)};
   s.record.format = FilmFormat::gif;
   s.twin = {TwinDifference::preset, Preset::accurate};

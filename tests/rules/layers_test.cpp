@@ -82,7 +82,7 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"measures", {"base", "world", "analysis"}},
           {"snapshot",
            {"base", "settings", "world", "contacts", "step", "analysis", "analysis/fields", "analysis/solving",
-            "measures"}},
+            "analysis/drums", "measures"}},
           {"session",
            {"base", "settings", "world", "state", "collision", "splitting", "multibody", "solve/smooth", "step",
             "analysis", "analysis/fields", "analysis/solving", "measures", "snapshot"}},

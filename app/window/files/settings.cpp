@@ -161,6 +161,8 @@ void restoreView(ViewOptions& view, PanelMemory& memory) {
   readWithin(stored, "layer_width", view.layers.chainWidth, 0.1f, 10.0f);
   readWithin(stored, "layer_arrow_length", view.layers.arrowLength, 0.05f, 50.0f);
   readWithin(stored, "layer_grain_size", view.layers.grainSize, 0.0f, 1.0f);
+  readChoice(stored, "layer_bed_map", kBedMapNames, view.layers.bedMap);
+  readWithin(stored, "layer_bed_seconds", view.layers.bedSeconds, 0.0f, kLongestBed);
   const float opacity = stored.value("body_opacity", view.bodyOpacity).toFloat();
   if (opacity >= 0.0f && opacity <= 1.0f) {
     view.bodyOpacity = opacity;
@@ -210,6 +212,8 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   stored.setValue("layer_width", view.layers.chainWidth);
   stored.setValue("layer_arrow_length", view.layers.arrowLength);
   stored.setValue("layer_grain_size", view.layers.grainSize);
+  saveChoice(stored, "layer_bed_map", kBedMapNames, view.layers.bedMap);
+  stored.setValue("layer_bed_seconds", view.layers.bedSeconds);
   stored.setValue("body_opacity", view.bodyOpacity);
 }
 

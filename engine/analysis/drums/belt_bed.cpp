@@ -13,115 +13,105 @@ namespace {
 /// Excess over the steepest slope [cells] that stays: a hundredth of a pellet's share of a cell.
 constexpr double kTolerance = 1e-3;
 
-/// Cells that may stand too steep, and what they give to their neighbours.
-class Automaton {
- public:
-  Automaton(BeltBed& bed, double slope) : bed_(bed), slope_(std::tan(slope)), waits_(bed.heights.size(), 0) {
-    for (int dj = -1; dj <= 1; ++dj) {
-      for (int di = -1; di <= 1; ++di) {
-        if (di != 0 || dj != 0) {
-          ways_.push_back({di, dj, slope_ * std::hypot(di * bed.cell[0], dj * bed.cell[1])});
-        }
-      }
-    }
-    tolerance_ = kTolerance * std::min(bed.cell[0], bed.cell[1]);
-  }
-
-  void add(int i, int j, double height) {
-    bed_.heights[indexOf(i, j)] += height;
-    push(i, j);
-    while (!queue_.empty()) {
-      const std::size_t cell = queue_.back();
-      queue_.pop_back();
-      waits_[cell] = 0;
-      relax(static_cast<int>(cell % static_cast<std::size_t>(bed_.across)),
-            static_cast<int>(cell / static_cast<std::size_t>(bed_.across)));
-    }
-  }
-
- private:
-  struct Way {
-    int across = 0;
-    int along = 0;
-    double most = 0.0;  ///< largest difference of heights [m]
-  };
-
-  std::size_t indexOf(int i, int j) const { return static_cast<std::size_t>(j * bed_.across + i); }
-  int around(int j) const { return (j + bed_.along) % bed_.along; }
-  void push(int i, int j) {
-    const std::size_t cell = indexOf(i, j);
-    if (waits_[cell] == 0) {
-      waits_[cell] = 1;
-      queue_.push_back(cell);
-    }
-  }
-  /// Gives half of the largest excess over a neighbour to it, as long as there is any.
-  void relax(int i, int j) {
-    for (;;) {
-      double most = tolerance_;
-      const Way* steepest = nullptr;
-      for (const Way& way : ways_) {
-        const int to = i + way.across;
-        if (to < 0 || to >= bed_.across) {
-          continue;
-        }
-        const double excess = bed_.at(i, j) - bed_.at(to, around(j + way.along)) - way.most;
-        if (excess > most) {
-          most = excess;
-          steepest = &way;
-        }
-      }
-      if (steepest == nullptr) {
-        return;
-      }
-      const int to = i + steepest->across;
-      const int along = around(j + steepest->along);
-      bed_.heights[indexOf(i, j)] -= 0.5 * most;
-      bed_.heights[indexOf(to, along)] += 0.5 * most;
-      push(to, along);
-      pushHigher(i, j);
-    }
-  }
-  /// A cell that sank may leave its neighbours too steep.
-  void pushHigher(int i, int j) {
-    for (const Way& way : ways_) {
-      const int to = i + way.across;
-      if (to >= 0 && to < bed_.across && bed_.at(to, around(j + way.along)) > bed_.at(i, j)) {
-        push(to, around(j + way.along));
-      }
-    }
-  }
-
-  BeltBed& bed_;
-  double slope_;
-  double tolerance_ = 0.0;
-  std::vector<Way> ways_;
-  std::vector<std::size_t> queue_;
-  std::vector<char> waits_;  ///< by cell: it is in the queue
-};
-
 }  // namespace
 
 double BeltBed::volume() const { return cell[0] * cell[1] * std::accumulate(heights.begin(), heights.end(), 0.0); }
 
-BeltBed bedOf(std::span<const Landing> landings, const BedSettings& s) {
-  BeltBed bed;
-  bed.across = std::max(1, static_cast<int>(std::lround(s.width / s.cell)));
-  bed.along = std::max(1, static_cast<int>(std::lround(s.length / s.cell)));
-  bed.cell = {s.width / bed.across, s.length / bed.along};
-  bed.heights.assign(static_cast<std::size_t>(bed.across) * static_cast<std::size_t>(bed.along), 0.0);
-  Automaton automaton(bed, s.slope);
-  for (const Landing& landing : landings) {
-    if (!(landing.across >= 0.0 && landing.across < s.width)) {
-      bed.beside += landing.mass;
-      continue;
+BedBuilder::BedBuilder(const BedSettings& settings) : settings_(settings) {
+  bed_.across = std::max(1, static_cast<int>(std::lround(settings.width / settings.cell)));
+  bed_.along = std::max(1, static_cast<int>(std::lround(settings.length / settings.cell)));
+  bed_.cell = {settings.width / bed_.across, settings.length / bed_.along};
+  bed_.heights.assign(static_cast<std::size_t>(bed_.across) * static_cast<std::size_t>(bed_.along), 0.0);
+  waits_.assign(bed_.heights.size(), 0);
+  for (int dj = -1; dj <= 1; ++dj) {
+    for (int di = -1; di <= 1; ++di) {
+      if (di != 0 || dj != 0) {
+        ways_.push_back({di, dj, std::tan(settings.slope) * std::hypot(di * bed_.cell[0], dj * bed_.cell[1])});
+      }
     }
-    const int i = std::min(bed.across - 1, static_cast<int>(landing.across / bed.cell[0]));
-    const double turns = landing.moving / s.length;
-    const int j = std::min(bed.along - 1, static_cast<int>((turns - std::floor(turns)) * bed.along));
-    automaton.add(i, j, landing.mass / (s.density * s.packing * bed.cell[0] * bed.cell[1]));
   }
-  return bed;
+  tolerance_ = kTolerance * std::min(bed_.cell[0], bed_.cell[1]);
+}
+
+void BedBuilder::add(const Landing& landing) {
+  if (!(landing.across >= 0.0 && landing.across < settings_.width)) {
+    bed_.beside += landing.mass;
+    return;
+  }
+  const int i = std::min(bed_.across - 1, static_cast<int>(landing.across / bed_.cell[0]));
+  const double turns = landing.moving / settings_.length;
+  const int j = std::min(bed_.along - 1, static_cast<int>((turns - std::floor(turns)) * bed_.along));
+  raise(i, j, landing.mass / (settings_.density * settings_.packing * bed_.cell[0] * bed_.cell[1]));
+}
+
+void BedBuilder::raise(int i, int j, double height) {
+  bed_.heights[indexOf(i, j)] += height;
+  push(i, j);
+  while (!queue_.empty()) {
+    const std::size_t cell = queue_.back();
+    queue_.pop_back();
+    waits_[cell] = 0;
+    relax(static_cast<int>(cell % static_cast<std::size_t>(bed_.across)),
+          static_cast<int>(cell / static_cast<std::size_t>(bed_.across)));
+  }
+}
+
+void BedBuilder::push(int i, int j) {
+  const std::size_t cell = indexOf(i, j);
+  if (waits_[cell] == 0) {
+    waits_[cell] = 1;
+    queue_.push_back(cell);
+  }
+}
+
+/// Gives half of the largest excess over a neighbour to it, as long as there is any.
+void BedBuilder::relax(int i, int j) {
+  for (;;) {
+    double most = tolerance_;
+    const Way* steepest = nullptr;
+    for (const Way& way : ways_) {
+      const int to = i + way.across;
+      if (to < 0 || to >= bed_.across) {
+        continue;
+      }
+      const double excess = bed_.at(i, j) - bed_.at(to, around(j + way.along)) - way.most;
+      if (excess > most) {
+        most = excess;
+        steepest = &way;
+      }
+    }
+    if (steepest == nullptr) {
+      return;
+    }
+    const int to = i + steepest->across;
+    const int along = around(j + steepest->along);
+    bed_.heights[indexOf(i, j)] -= 0.5 * most;
+    bed_.heights[indexOf(to, along)] += 0.5 * most;
+    push(to, along);
+    pushHigher(i, j);
+  }
+}
+
+/// A cell that sank may leave its neighbours too steep.
+void BedBuilder::pushHigher(int i, int j) {
+  for (const Way& way : ways_) {
+    const int to = i + way.across;
+    if (to >= 0 && to < bed_.across && bed_.at(to, around(j + way.along)) > bed_.at(i, j)) {
+      push(to, around(j + way.along));
+    }
+  }
+}
+
+BeltBed bedOf(std::span<const Landing> landings, const BedSettings& settings) {
+  BedBuilder builder(settings);
+  for (const Landing& landing : landings) {
+    builder.add(landing);
+  }
+  return builder.take();
+}
+
+double cellsOf(const BedSettings& settings) {
+  return settings.width / settings.cell * (settings.length / settings.cell);
 }
 
 BedProfile profileOf(const BeltBed& bed) {

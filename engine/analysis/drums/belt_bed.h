@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <numbers>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/base/ids.h"
@@ -51,6 +52,42 @@ struct BeltBed {
 /// repeats after `length`: so it has no ends, and all of a recording of a steady flow counts. Volume is kept to
 /// round-off. The order of landings is that of the list. Sizes must be above 0.
 BeltBed bedOf(std::span<const Landing> landings, const BedSettings& settings);
+
+/// The same landing by landing, for those who must not wait for all of it.
+class BedBuilder {
+ public:
+  /// Begins with an empty belt. Sizes must be above 0.
+  explicit BedBuilder(const BedSettings& settings);
+  void add(const Landing& landing);
+  const BeltBed& bed() const { return bed_; }
+  /// The bed, for one who needs the builder no more.
+  BeltBed take() { return std::move(bed_); }
+
+ private:
+  /// A neighbour of a cell.
+  struct Way {
+    int across = 0;
+    int along = 0;
+    double most = 0.0;  ///< largest difference of heights [m]
+  };
+
+  std::size_t indexOf(int i, int j) const { return static_cast<std::size_t>(j * bed_.across + i); }
+  int around(int j) const { return (j + bed_.along) % bed_.along; }
+  void raise(int i, int j, double height);
+  void push(int i, int j);
+  void relax(int i, int j);
+  void pushHigher(int i, int j);
+
+  BedSettings settings_;
+  BeltBed bed_;
+  double tolerance_ = 0.0;  ///< excess over the steepest slope that stays [m]
+  std::vector<Way> ways_;
+  std::vector<std::size_t> queue_;  ///< cells that may stand too steep
+  std::vector<char> waits_;         ///< by cell: it is in the queue
+};
+
+/// Number of cells of a bed by its settings.
+double cellsOf(const BedSettings& settings);
 
 /// Height over the width of the belt, mean along it (II eq. 2, III eq. 13).
 struct BedProfile {

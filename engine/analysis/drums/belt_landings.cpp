@@ -1,6 +1,7 @@
 #include "engine/analysis/drums/belt_landings.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -72,6 +73,23 @@ std::optional<BeltFrame> widestBelt(const World& world) {
   return widest;
 }
 
+bool isTakenAt(const World& world, const BeltFrame& belt) {
+  double diameter = 0.0;
+  for (const double radius : world.particles.radius) {
+    diameter = std::max(diameter, 2.0 * radius);
+  }
+  for (const Emitter& emitter : world.emitters) {
+    diameter = std::max(diameter, largestDiameter(emitter.sizes));
+  }
+  return std::ranges::any_of(world.sinks, [&](const Sink& sink) {
+    // The centre of a pellet that lies there, or that a step brings a little higher.
+    return std::ranges::any_of(std::array{0.5, 1.0, 1.5}, [&](double height) {
+      const Vec3 local = sink.pose.toLocal(belt.middle + height * diameter * belt.up);
+      return (local.cwiseAbs().array() <= sink.halfExtents.array()).all();
+    });
+  });
+}
+
 LandingWatch::LandingWatch(const World& world, const BeltFrame& belt) : belt_(belt) {
   for (const Sink& sink : world.sinks) {
     departures_.push_back(sink.departures.size());
@@ -90,6 +108,11 @@ void LandingWatch::take(const World& world, const StepData& data) {
   }
   takeContacts(world, data);
   takeDepartures(world);
+}
+
+void LandingWatch::forgetFirst(std::size_t count) {
+  landings_.erase(landings_.begin(),
+                  landings_.begin() + static_cast<std::ptrdiff_t>(std::min(count, landings_.size())));
 }
 
 void LandingWatch::markLying(const World& world, const StepData& data) {

@@ -26,6 +26,8 @@ struct BeltFrame {
 
 /// The widest belt of a world; nothing where no rectangle or box has a surface that a drive moves along an edge of it.
 std::optional<BeltFrame> widestBelt(const World& world);
+/// True if a sink takes what lands on a belt: its box holds a place just over the middle of the belt.
+bool isTakenAt(const World& world, const BeltFrame& belt);
 
 /// Stream of the landings on a belt, taken step by step; changes nothing in the world. A pellet lands in the first step
 /// in which it pushes against the belt or against a pellet that has landed, or, where a sink lies on the belt, in which
@@ -39,6 +41,8 @@ class LandingWatch {
 
   const BeltFrame& belt() const { return belt_; }
   const std::vector<Landing>& landings() const { return landings_; }
+  /// Removes the first `count` landings from the list; their pellets do not land again.
+  void forgetFirst(std::size_t count);
   /// Way of the belt since the watch began [m].
   double way() const { return way_; }
 

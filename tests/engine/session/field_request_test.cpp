@@ -116,10 +116,15 @@ TEST(FieldRequest, SharedRequestsKeepAllParts) {
                                           .tenths = 200,
                                           .mean = true,
                                           .run = 15},
-                               .network = true};
+                               .network = true,
+                               .bed = {.watch = BedWatch::whereTaken, .seconds = 0.1f}};
   EXPECT_TRUE(shared.set(wanted));
   EXPECT_EQ(shared.get(), wanted);
   EXPECT_FALSE(shared.set(wanted));
+  SnapshotRequest other = wanted;
+  other.bed.seconds = 0.2f;
+  EXPECT_TRUE(shared.set(other));
+  EXPECT_EQ(shared.get(), other);
 }
 
 }  // namespace
