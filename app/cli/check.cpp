@@ -109,7 +109,7 @@ void printSummary(const Scene& scene) {
     printItem("emitter", emitterText(emitter));
   }
   for (const Sink& sink : world.sinks) {
-    printItem("sink", sink.name);
+    printItem("sink", sink.sieve ? fmt::format("{}, {}", sink.name, sieveText(*sink.sieve)) : sink.name);
   }
   for (std::size_t a = 0; a < world.materials.list.size(); ++a) {
     for (std::size_t b = a; b < world.materials.list.size(); ++b) {

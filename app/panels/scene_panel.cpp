@@ -94,6 +94,14 @@ void drawBody(PanelContext& context, std::uint32_t index) {
   ImGui::PopID();
 }
 
+std::string helpOf(const SnapshotRegion& region) {
+  if (!region.isSink) {
+    return "Emitter: grains added so far, and their mass [kg].";
+  }
+  return region.sieve.empty() ? "Sink: grains taken out so far, and their mass [kg]."
+                              : fmt::format("Sieve: {}. Grains taken out so far, and their mass [kg].", region.sieve);
+}
+
 }  // namespace
 
 void drawScenePanel(PanelContext& context) {
@@ -115,8 +123,7 @@ void drawScenePanel(PanelContext& context) {
   for (const SnapshotRegion& region : now.scene.regions) {
     valueRow(context, region.name,
              fmt::format("{} {}, {:.3g} kg", grouped(region.count), region.isSink ? "out" : "in", region.mass),
-             region.isSink ? "Sink: grains taken out so far, and their mass [kg]."
-                           : "Emitter: grains added so far, and their mass [kg].");
+             helpOf(region));
   }
   for (std::uint32_t i = 0; i < now.scene.bodies.size(); ++i) {
     drawBody(context, i);

@@ -5,13 +5,23 @@
 
 namespace scree {
 
+namespace {
+
+constexpr std::uint64_t kGoldenRatio = 0x9e3779b97f4a7c15ULL;
+constexpr double kUnit53 = 0x1.0p-53;
+
+std::uint64_t mixed(std::uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  return z ^ (z >> 31);
+}
+
+}  // namespace
+
 Random::Random(std::uint64_t seed) {
   for (std::uint64_t& word : state) {
-    seed += 0x9e3779b97f4a7c15ULL;
-    std::uint64_t z = seed;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    word = z ^ (z >> 31);
+    seed += kGoldenRatio;
+    word = mixed(seed);
   }
 }
 
@@ -27,7 +37,7 @@ std::uint64_t Random::next() {
   return result;
 }
 
-double Random::uniform() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
+double Random::uniform() { return static_cast<double>(next() >> 11) * kUnit53; }
 
 double Random::normal() {
   for (;;) {
@@ -38,6 +48,13 @@ double Random::normal() {
       return x * std::sqrt(-2.0 * std::log(s) / s);
     }
   }
+}
+
+double uniformOf(std::uint64_t seed, std::uint64_t key, std::uint64_t count) {
+  std::uint64_t word = mixed(seed + kGoldenRatio);
+  word = mixed((word ^ key) + kGoldenRatio);
+  word = mixed((word ^ count) + kGoldenRatio);
+  return static_cast<double>(word >> 11) * kUnit53;
 }
 
 }  // namespace scree

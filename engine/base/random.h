@@ -21,4 +21,8 @@ class Random {
   std::uint64_t state[4];
 };
 
+/// Random number in [0, 1) that follows from a seed, a key and a count alone, 53 bits: the same whoever draws it and
+/// when. The words go through the mixing function of splitmix64 one after the other.
+double uniformOf(std::uint64_t seed, std::uint64_t key, std::uint64_t count);
+
 }  // namespace scree

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/analysis/sieving/size_partition.h"
 #include "engine/base/parallel.h"
 #include "engine/base/version.h"
 #include "engine/contacts/match.h"
@@ -83,6 +84,16 @@ Json countsJson(const World& world, const StepData& last) {
   for (const Sink& sink : world.sinks) {
     sinks.push_back({{"name", sink.name}, {"particles", sink.departures.size()}, {"mass_kg", sink.mass}});
   }
+  Json sizes = Json::array();
+  for (const SizeClass& one : partitionBySize(world)) {
+    Json masses;
+    Json shares;
+    for (std::size_t s = 0; s < world.sinks.size(); ++s) {
+      masses[world.sinks[s].name] = one.mass[s];
+      shares[world.sinks[s].name] = one.mass[s] / one.massInAll;
+    }
+    sizes.push_back({{"smallest_m", one.smallest}, {"largest_m", one.largest}, {"mass_kg", masses}, {"share", shares}});
+  }
   double mass = 0.0;
   for (const double m : world.particles.mass) {
     mass += m;
@@ -91,7 +102,8 @@ Json countsJson(const World& world, const StepData& last) {
           {"mass_kg", mass},
           {"contacts", last.list.contacts.size()},
           {"emitters", emitters},
-          {"sinks", sinks}};
+          {"sinks", sinks},
+          {"left_by_size", sizes}};
 }
 
 Json troublesJson(const World& world) {

@@ -117,7 +117,7 @@ Slots takeAdrift(const World& world, Components& components, MergeWork& scratch)
   isolate(adrift, components, scratch);
   const SplitRegions regions(world);
   const auto mustStay = [&](std::uint32_t slot) {
-    return scratch.boundTo[slot] != kNoTie || regions.containFloating(world.particles.position[slot]);
+    return scratch.boundTo[slot] != kNoTie || regions.containFloating(slot);
   };
   adrift.erase(std::remove_if(adrift.begin(), adrift.end(), mustStay), adrift.end());
   do {

@@ -242,7 +242,7 @@ class Merger {
       return false;
     }
     return !isBlockedByBody(slot, aggregate) && (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
-           !regions.contain(index, world_.particles.position[slot]);
+           !regions.contain(index, slot);
   }
 
   /// Has what floats opened where a component rests on it and on what its grains may ride on, but for being tied to it.

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/base/work_watch.h"
 #include "engine/multibody/mass_properties.h"
@@ -221,6 +223,59 @@ Emitter buildEmitter(const EmitterDescription& d, std::uint64_t seed, MaterialLi
   return emitter;
 }
 
+constexpr double kMostSieveRows = 1e4;
+
+/// Problem of a sieve's numbers with its remedy; both empty where they fit together.
+std::pair<std::string, std::string> problemOf(const SieveDescription& d) {
+  if (d.below.has_value() == !d.gaps.empty()) {
+    return {d.below ? "both 'below' and 'gaps'" : "neither 'below' nor 'gaps'",
+            "give the largest diameter that passes, such as 'below: 9 mm', or the gap of each row, such as "
+            "'gaps: [9 mm, 10 mm]'"};
+  }
+  if (!d.gaps.empty() && (d.belowAtEnd || d.spacing)) {
+    return {d.spacing ? "both 'gaps' and 'spacing'" : "both 'gaps' and 'below_at_end'",
+            "leave out the second: the gaps share the length of the box"};
+  }
+  if (d.belowAtEnd && !d.spacing && !d.bar) {
+    return {"a gap that changes, without rows", "give the distance of the rows as 'spacing', or 'bar'"};
+  }
+  return {};
+}
+
+/// Sieve of a box with the lengths `size` [m].
+Sieve buildSieve(const SieveDescription& d, const Vec3& size, std::uint64_t seed, ErrorList& errors) {
+  Sieve sieve;
+  sieve.axis = static_cast<int>(d.along) / 2;
+  sieve.isBackwards = static_cast<int>(d.along) % 2 == 1;
+  sieve.bar = d.bar;
+  sieve.openings = d.openings;
+  sieve.seed = seed;
+  sieve.gaps = d.gaps;
+  const double length = size[sieve.axis];
+  const auto [what, remedy] = problemOf(d);
+  if (d.where.broken || !what.empty()) {
+    if (!d.where.broken) {
+      errors.add(d.where.mark, what, remedy);
+    }
+    return sieve;
+  }
+  if (!d.below) {
+    return sieve;
+  }
+  const double last = d.belowAtEnd.value_or(*d.below);
+  const double spacing = d.spacing.value_or(d.bar ? *d.bar + 0.5 * (*d.below + last) : length);
+  const double rows = std::max(1.0, std::round(length / spacing));
+  if (rows > kMostSieveRows) {
+    errors.add(d.where.mark, fmt::format("more than {:g} rows of openings", kMostSieveRows),
+               fmt::format("use a spacing of at least {:.3g} mm", 1e3 * length / kMostSieveRows));
+    return sieve;
+  }
+  for (double row = 0.5; row < rows; row += 1.0) {
+    sieve.gaps.push_back(*d.below + (last - *d.below) * row / rows);
+  }
+  return sieve;
+}
+
 void buildParameters(const SceneDescription& description, World& world, ErrorList& errors) {
   world.parameters = description.parameters;
   if (!description.bounds) {
@@ -337,6 +392,9 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors, WorkWat
     made.name = sink.name;
     made.pose = poseOf(sink.place, errors);
     made.halfExtents = 0.5 * sink.size;
+    if (sink.sieve) {
+      made.sieve = buildSieve(*sink.sieve, sink.size, description.seed + (stream++ << 32), errors);
+    }
     world.sinks.push_back(std::move(made));
   }
   for (const SensorDescription& sensor : description.sensors) {

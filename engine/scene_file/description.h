@@ -316,11 +316,26 @@ struct EmitterDescription {
   std::optional<std::uint64_t> seed;
 };
 
+/// Direction along an axis of a box.
+enum class BoxDirection { x, minusX, y, minusY, z, minusZ };
+
+struct SieveDescription {
+  Where where;
+  std::optional<double> below;
+  std::optional<double> belowAtEnd;
+  std::vector<double> gaps;
+  BoxDirection along = BoxDirection::x;
+  std::optional<double> bar;
+  std::optional<double> spacing;
+  Openings openings = Openings::slots;
+};
+
 struct SinkDescription {
   std::string name;
   Where where;
   PlaceDescription place;
   Vec3 size = Vec3::Zero();
+  std::optional<SieveDescription> sieve;
 };
 
 struct SensorBoxDescription {

@@ -137,7 +137,8 @@ void fillRegions(const World& world, Snapshot& snapshot) {
                                       .halfExtents = sink.halfExtents,
                                       .isSink = true,
                                       .count = sink.departures.size(),
-                                      .mass = sink.mass});
+                                      .mass = sink.mass,
+                                      .sieve = sink.sieve ? sieveText(*sink.sieve) : std::string()});
   }
 }
 

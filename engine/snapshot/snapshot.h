@@ -49,6 +49,7 @@ struct SnapshotRegion {
   bool isSink = false;
   std::uint64_t count = 0;  ///< particles that came or left in all
   double mass = 0.0;        ///< kg, in all
+  std::string sieve;        ///< law of a sink that takes by size, in words; empty for any other
 };
 
 /// What a particle is to the reduction.

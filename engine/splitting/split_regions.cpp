@@ -134,20 +134,23 @@ SplitRegions::SplitRegions(const World& world) : world_(world) {
   }
 }
 
-bool SplitRegions::contain(std::uint32_t index, const Vec3& place) const {
+bool SplitRegions::contain(std::uint32_t index, std::uint32_t slot) const {
   const Aggregate& aggregate = world_.reduction.aggregates[index];
+  const Vec3& place = world_.particles.position[slot];
   if (!isMoving(aggregate)) {
     return isInSensor(place);
   }
-  return containFloating(place) || (aggregate.carrier == Carrier::belt && holds(ends_[index], place));
+  return containFloating(slot) || (aggregate.carrier == Carrier::belt && holds(ends_[index], place));
 }
 
-bool SplitRegions::containFloating(const Vec3& place) const {
+bool SplitRegions::containFloating(std::uint32_t slot) const {
+  const Vec3& place = world_.particles.position[slot];
   for (const Sink& sink : world_.sinks) {
     // Surely farther than its corners, mostly.
     const bool isNear =
         (place - sink.pose.position).squaredNorm() <= (1.0 + kTurnRounding) * sink.halfExtents.squaredNorm();
-    if (isNear && holds({sink.pose, sink.halfExtents}, place)) {
+    if (isNear && holds({sink.pose, sink.halfExtents}, place) &&
+        takesBySize(sink, world_.particles.id[slot], 2.0 * world_.particles.radius[slot], sink.pose.toLocal(place))) {
       return true;
     }
   }

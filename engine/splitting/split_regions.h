@@ -52,16 +52,16 @@ Region beltEnd(const World& world, const Aggregate& aggregate);
 /// True if an aggregate floats or its carrier is not the ground.
 bool isMoving(const Aggregate& aggregate);
 
-/// Regions of a step in which no particle may merge with an aggregate: split sensors, ends of belts, sinks, the outside
-/// of the world's bounds.
+/// Regions of a step in which no particle may merge with an aggregate: split sensors, ends of belts, sinks for those
+/// that they take, the outside of the world's bounds.
 class SplitRegions {
  public:
   explicit SplitRegions(const World& world);
 
-  /// True if a place is in a region for the aggregate with this index, which existed when this was made.
-  bool contain(std::uint32_t aggregate, const Vec3& place) const;
-  /// True if a place is in a region for floating aggregates.
-  bool containFloating(const Vec3& place) const;
+  /// True if a particle is in a region for the aggregate with this index, which existed when this was made.
+  bool contain(std::uint32_t aggregate, std::uint32_t slot) const;
+  /// True if a particle is in a region for floating aggregates.
+  bool containFloating(std::uint32_t slot) const;
 
  private:
   bool isInSensor(const Vec3& place) const;

@@ -182,12 +182,16 @@ class Splitter {
         forImagesOf(all[i], [&](const Vec3& shift) {
           Region region = beltEnd(world_, all[i]);
           region.pose.position -= shift;
-          releaseInside(i, region.pose, region.halfExtents, {.cause = SplitCause::beltEnd},
-                        [&](const Vec3& place) { return isInBox(place + shift) && holds(region, place); });
+          releaseInside(
+              i, region.pose, region.halfExtents, {.cause = SplitCause::beltEnd},
+              [&](const Vec3& place, std::uint32_t) { return isInBox(place + shift) && holds(region, place); });
         });
       }
       for (const Sink& sink : world_.sinks) {
-        releasePassing(i, sink.pose, kFixedInWorld, SensorBox{sink.halfExtents}, {.cause = SplitCause::sink});
+        const auto takes = [&](std::uint32_t slot, const Vec3& local) {
+          return takesBySize(sink, world_.particles.id[slot], 2.0 * world_.particles.radius[slot], local);
+        };
+        releasePassing(i, sink.pose, kFixedInWorld, SensorBox{sink.halfExtents}, {.cause = SplitCause::sink}, takes);
       }
       if (all[i].carrier == Carrier::belt) {
         continue;  // a belt's frame runs away; its members go no farther than its end
@@ -198,7 +202,7 @@ class Splitter {
       if (!edge.contains(middle - reach) || !edge.contains(middle + reach)) {
         releaseInside(i, all[i].frame.pose, Vec3::Constant(std::numeric_limits<double>::infinity()),
                       {.cause = SplitCause::edge},
-                      [&](const Vec3& place) { return !edge.contains(world_.periodic.wrapped(place)); });
+                      [&](const Vec3& place, std::uint32_t) { return !edge.contains(world_.periodic.wrapped(place)); });
       }
     }
   }
@@ -233,7 +237,7 @@ class Splitter {
     }
     const Bounds box = boundsIn(aggregate, pose, extents);
     aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
-      if (mayBeIn(box, entry) && inside(placeOf(world_, entry.slot))) {
+      if (mayBeIn(box, entry) && inside(placeOf(world_, entry.slot), entry.slot)) {
         Release release = why;
         release.slot = entry.slot;
         releases_.add(release);
@@ -241,9 +245,11 @@ class Splitter {
     });
   }
 
-  /// Members in a region on a body, or fixed in the world, or that go through it in the step where it is thin.
+  /// Members in a region on a body, or fixed in the world, or that go through it in the step where it is thin; of them
+  /// those for which takes(slot, place in the region's frame).
+  template <typename Takes>
   void releasePassing(std::uint32_t index, const Pose& pose, std::uint32_t body, const SensorShape& shape,
-                      const Release& why) {
+                      const Release& why, Takes takes) {
     const Vec3 extents = halfExtentsOf(shape);
     const Aggregate& aggregate = world_.reduction.aggregates[index];
     if (aggregate.members == 0) {
@@ -252,10 +258,12 @@ class Splitter {
     forImagesOf(aggregate, [&](const Vec3& shift) {
       const Pose seen = {pose.position - shift, pose.orientation};
       const RegionMotion motion(world_, aggregate, seen, body, extents);
-      releaseInside(index, seen, extents + Vec3::Constant(motion.way()), why, [&](const Vec3& place) {
-        return isInBox(place + shift) &&
-               (contains(shape, seen.toLocal(place)) || (motion.isFar() && motion.passes(shape, place)));
-      });
+      releaseInside(
+          index, seen, extents + Vec3::Constant(motion.way()), why, [&](const Vec3& place, std::uint32_t slot) {
+            return isInBox(place + shift) &&
+                   (contains(shape, seen.toLocal(place)) || (motion.isFar() && motion.passes(shape, place))) &&
+                   takes(slot, seen.toLocal(place));
+          });
     });
   }
 
@@ -267,7 +275,8 @@ class Splitter {
       }
       const Pose pose = poseOf(world_, sensor);
       for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
-        releasePassing(i, pose, sensor.body, sensor.shape, {.cause = SplitCause::sensor, .partner = s});
+        releasePassing(i, pose, sensor.body, sensor.shape, {.cause = SplitCause::sensor, .partner = s},
+                       [](std::uint32_t, const Vec3&) { return true; });
       }
     }
   }

@@ -23,12 +23,14 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 18;
+constexpr std::uint32_t kStateVersion = 19;
 constexpr std::uint32_t kOldestStateVersion = 16;
 /// Version from which on collisions may have a set duration.
 constexpr std::uint32_t kWithCollisionTime = 17;
 /// Version from which on the world may be periodic.
 constexpr std::uint32_t kWithPeriodicBox = 18;
+/// Version from which on sinks may take particles by size.
+constexpr std::uint32_t kWithSieves = 19;
 
 /// True if a state tells of collisions of a set duration: those of now do, hashes where there are any, so that others
 /// stay as they were.
@@ -48,6 +50,16 @@ bool hasPeriodicBox(const Ar& ar, const PeriodicBox& box) {
     return ar.version >= kWithPeriodicBox;
   } else {
     return ar.withMeasurements || box.isOn();
+  }
+}
+
+/// The same of a sink's sieve.
+template <class Ar>
+bool hasSieve(const Ar& ar, const Sink& sink) {
+  if constexpr (Ar::kReading) {
+    return ar.version >= kWithSieves;
+  } else {
+    return ar.withMeasurements || sink.sieve.has_value();
   }
 }
 
@@ -151,7 +163,21 @@ template <class Ar> void archive(Ar& ar, Emitter& e) {
 template <class Ar> void archive(Ar& ar, Departure& d) {
   archive(ar, d.time, d.id, d.position, d.velocity, d.diameter, d.mass);
 }
-template <class Ar> void archive(Ar& ar, Sink& s) { archive(ar, s.name, s.pose, s.halfExtents, s.departures, s.mass); }
+template <class Ar> void archive(Ar& ar, Sieve& s) {
+  bool hasBars = s.bar.has_value();
+  double bar = s.bar.value_or(0.0);
+  archive(ar, s.gaps, s.axis, s.isBackwards, hasBars, bar, s.openings, s.seed);
+  if constexpr (Ar::kReading) { s.bar = hasBars ? std::optional(bar) : std::nullopt; }
+}
+template <class Ar> void archive(Ar& ar, Sink& s) {
+  archive(ar, s.name, s.pose, s.halfExtents, s.departures, s.mass);
+  if (hasSieve(ar, s)) {
+    bool isSieve = s.sieve.has_value();
+    archive(ar, isSieve);
+    if constexpr (Ar::kReading) { s.sieve = isSieve ? std::optional(Sieve{}) : std::nullopt; }
+    if (isSieve) { archive(ar, *s.sieve); }
+  }
+}
 template <class Ar> void archive(Ar& ar, ContactKey& k) { archive(ar, k.a, k.b); }
 template <class Ar> void archive(Ar& ar, Multipliers& m) { archive(ar, m.normal, m.tangential, m.rolling, m.twisting); }
 template <class Ar> void archive(Ar& ar, std::optional<ContactMotion>& m) {

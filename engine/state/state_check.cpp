@@ -240,9 +240,9 @@ std::string damageOf(const World& world) {
     return "a body or a joint has a value that it never has";
   }
   if (!allSound(world.emitters) || !std::all_of(world.sinks.begin(), world.sinks.end(), [](const Sink& sink) {
-        return isSoundPart(sink.pose) && isReal(sink.halfExtents);
+        return isSoundPart(sink.pose) && isReal(sink.halfExtents) && (!sink.sieve || isSound(*sink.sieve));
       })) {
-    return "a source or a sink has no place or size that can be";
+    return "a source or a sink has no place, size or sieve that can be";
   }
   if (!isSoundPart(world.history)) {
     return "a force of the last step is no number";

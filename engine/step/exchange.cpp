@@ -70,16 +70,20 @@ void record(World& world, std::size_t i, std::string what) {
   }
 }
 
-bool isInside(const Sink& sink, const Vec3& position) {
+/// Whether a sink takes a particle: one in its box, and by size where it has a sieve.
+bool takesParticle(const Sink& sink, const Particles& particles, std::size_t i) {
+  const Vec3& position = particles.position[i];
   // Most are far away, which no turning is needed to see; more than enough for what that rounds off.
   if ((position - sink.pose.position).squaredNorm() > (1.0 + kTurnRounding) * sink.halfExtents.squaredNorm()) {
     return false;
   }
-  return (sink.pose.toLocal(position).cwiseAbs().array() <= sink.halfExtents.array()).all();
+  const Vec3 local = sink.pose.toLocal(position);
+  return (local.cwiseAbs().array() <= sink.halfExtents.array()).all() &&
+         takesBySize(sink, particles.id[i], 2.0 * particles.radius[i], local);
 }
 
-/// Whether a particle in a sink will still be there at the next taking turn, so that it can wait. Flight decides, with
-/// a radius to spare ahead for what it may hit.
+/// Whether a particle in a sink, or in a row of its sieve, will still be there at the next taking turn, so that it can
+/// wait. Flight decides, with a radius to spare ahead for what it may hit.
 bool canWait(const World& world, const Sink& sink, std::size_t i) {
   const Particles& particles = world.particles;
   const double time =
@@ -87,10 +91,17 @@ bool canWait(const World& world, const Sink& sink, std::size_t i) {
   const Vec3 way = time * particles.velocity[i] + 0.5 * time * time * world.parameters.gravity;
   const Vec3 now = sink.pose.toLocal(particles.position[i]);
   const Vec3 then = sink.pose.toLocal(particles.position[i] + way);
+  Bounds room{-sink.halfExtents, sink.halfExtents};
+  if (sink.sieve) {
+    const int along = sink.sieve->axis;
+    const SieveRow row = rowAt(*sink.sieve, sink.halfExtents[along], now[along]);
+    room.lower[along] = row.lower;
+    room.upper[along] = row.upper;
+  }
   for (int axis = 0; axis < 3; ++axis) {
-    const double ahead = then[axis] < now[axis] ? -then[axis] : then[axis];
-    if (std::abs(then[axis]) > sink.halfExtents[axis] ||
-        (then[axis] != now[axis] && ahead + particles.radius[i] > sink.halfExtents[axis])) {
+    const double radius = then[axis] == now[axis] ? 0.0 : particles.radius[i];
+    if (then[axis] < room.lower[axis] || then[axis] > room.upper[axis] ||
+        (then[axis] < now[axis] ? then[axis] - radius < room.lower[axis] : then[axis] + radius > room.upper[axis])) {
       return false;
     }
   }
@@ -101,7 +112,7 @@ bool canWait(const World& world, const Sink& sink, std::size_t i) {
 void depart(World& world, std::size_t i) {
   const Particles& particles = world.particles;
   for (Sink& sink : world.sinks) {
-    if (isInside(sink, particles.position[i])) {
+    if (takesParticle(sink, particles, i)) {
       sink.departures.push_back({.time = world.time,
                                  .id = particles.id[i],
                                  .position = particles.position[i],
@@ -163,7 +174,7 @@ std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> r
           lookAtRoom(world, room, i, mine.near);
         }
       }
-      const auto takes = [&](const Sink& sink) { return isInside(sink, world.particles.position[i]); };
+      const auto takes = [&](const Sink& sink) { return takesParticle(sink, world.particles, i); };
       const auto sink = std::find_if(world.sinks.begin(), world.sinks.end(), takes);
       if (sink != world.sinks.end()) {
         mine.leaving.push_back(i);

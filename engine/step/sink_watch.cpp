@@ -45,6 +45,9 @@ void SinkWatch::look(const World& world, std::uint32_t slot, double farthest, st
   const Vec3& place = world.particles.position[slot];
   for (std::uint32_t i = 0; i < world.sinks.size(); ++i) {
     const Sink& sink = world.sinks[i];
+    if (sink.sieve && 2.0 * world.particles.radius[slot] >= widestGap(*sink.sieve)) {
+      continue;
+    }
     // Most particles are far from the sink: (r + m)² <= 2 (r² + m²).
     if ((place - sink.pose.position).squaredNorm() >
         stepping::kFarFromSink * (sink.halfExtents.squaredNorm() + most * most)) {
@@ -81,10 +84,9 @@ void SinkWatch::end(World& world) {
     if (isIn(sink, from)) {
       continue;
     }
-    if (isIn(sink, to)) {
-      caught_.emplace_back(near.slot, place);
-    } else if (const std::optional<Vec3> within = wayThrough(sink, from, to)) {
-      caught_.emplace_back(near.slot, sink.pose.toWorld(*within));
+    const std::optional<Vec3> within = isIn(sink, to) ? to : wayThrough(sink, from, to);
+    if (within && takesBySize(sink, world.particles.id[near.slot], 2.0 * world.particles.radius[near.slot], *within)) {
+      caught_.emplace_back(near.slot, isIn(sink, to) ? place : sink.pose.toWorld(*within));
     }
   }
   // The first place holds, whatever a particle does in later parts. Backwards, so that it is the last one written.

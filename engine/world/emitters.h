@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/base/random.h"
+#include "engine/geometry/sieve.h"
 #include "engine/geometry/sizes.h"
 #include "engine/world/particles.h"
 
@@ -48,7 +50,18 @@ struct Sink {
   Pose pose;
   Vec3 halfExtents = Vec3::Constant(0.1);
   std::vector<Departure> departures;
-  double mass = 0.0;  ///< kg, in all
+  double mass = 0.0;           ///< kg, in all
+  std::optional<Sieve> sieve;  ///< law by which it takes particles by size; without one it takes all
 };
+
+/// True if a sink takes a particle of this id and diameter [m] at `local` in the frame of its box, if it is in the box;
+/// of a place outside, what the row nearest to it does.
+inline bool takesBySize(const Sink& sink, ParticleId id, double diameter, const Vec3& local) {
+  if (!sink.sieve) {
+    return true;
+  }
+  const int axis = sink.sieve->axis;
+  return passes(*sink.sieve, rowAt(*sink.sieve, sink.halfExtents[axis], local[axis]).number, id, diameter);
+}
 
 }  // namespace scree

@@ -43,6 +43,10 @@ TEST(Report, SaysWhatTheRunDid) {
   EXPECT_EQ(json["materials"]["pairs"].size(), 3U);  // 2 materials: aa, ab, bb
   EXPECT_EQ(json["counts"]["particles"], 2);
   EXPECT_EQ(json["counts"]["sinks"][0]["particles"], 1);
+  EXPECT_EQ(json["counts"]["left_by_size"].size(), 1U);
+  EXPECT_EQ(json["counts"]["left_by_size"][0]["smallest_m"], 0.04);
+  EXPECT_EQ(json["counts"]["left_by_size"][0]["mass_kg"]["hole, left"], world.sinks[0].mass);
+  EXPECT_EQ(json["counts"]["left_by_size"][0]["share"]["hole, left"], 1.0);
   EXPECT_EQ(json["troubles"]["list"][0]["what"], "left the bounds");
   EXPECT_EQ(json["overlap"]["mean_over_steps"].get<double>(), overlaps / 4.0);
   EXPECT_GT(json["overlap"]["largest"].get<double>(), 0.0);

@@ -79,6 +79,7 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"analysis/fields", {"base", "world", "analysis"}},
           {"analysis/solving", {"base", "settings", "planning", "world", "solver", "contacts", "step", "analysis"}},
           {"analysis/drums", {"base", "geometry", "world", "contacts", "step", "analysis"}},
+          {"analysis/sieving", {"world"}},
           {"measures", {"base", "world", "analysis"}},
           {"snapshot",
            {"base", "settings", "world", "contacts", "step", "analysis", "analysis/fields", "analysis/solving",
@@ -94,8 +95,8 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"planning/scenes", {"base", "settings", "planning", "geometry", "world", "scene"}},
           {"scene_parts", {"base", "settings", "geometry", "world", "formats", "scene_file", "scene"}},
           {"io",
-           {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/solving", "session",
-            "formats"}},
+           {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/solving",
+            "analysis/sieving", "session", "formats"}},
           {"io/fields", {"base", "analysis/fields", "io"}},
       }));
 }

@@ -43,6 +43,7 @@ TEST(ShippedScenes, AllLoadAndSayWhatTheyAre) {
                                           "balling_drum_plant",
                                           "balling_drum_plant_coarse",
                                           "bulldozer",
+                                          "roller_screen",
                                           "excavator",
                                           "excavator_100k",
                                           "triaxial"}));
