@@ -71,10 +71,9 @@ TEST(SieveScene, MistakesHaveOneMessage) {
     const std::size_t at = all.find(": ");
     return at == std::string::npos ? all : all.substr(at + 2);
   };
-  EXPECT_EQ(messageOf("{below: -9 mm}"), "'-9 mm' is out of range for 'below': must be from 0.001 mm to 1000000 mm\n");
-  EXPECT_EQ(messageOf("{below: 9 mm, along: w}"), "'w' is not a value of 'along': use one of: x, -x, y, -y, z, -z\n");
-  EXPECT_EQ(messageOf("{below: 9 mm, bar: -1 mm}"),
-            "'-1 mm' is out of range for 'bar': must be from 0 mm to 1000000 mm\n");
+  EXPECT_EQ(messageOf("{below: -9 mm}"), "'-9 mm' is out of range for 'below': must be from 1e-06 m to 1000 m\n");
+  EXPECT_EQ(messageOf("{below: 9 mm, along: w}"), "'w' is not a value of 'along': did you mean 'x'?\n");
+  EXPECT_EQ(messageOf("{below: 9 mm, bar: -1 mm}"), "'-1 mm' is out of range for 'bar': must be from 0 m to 1000 m\n");
   EXPECT_EQ(messageOf("{bar: 30 mm}"),
             "neither 'below' nor 'gaps': give the largest diameter that passes, such as 'below: 9 mm', or the gap of "
             "each row, such as 'gaps: [9 mm, 10 mm]'\n");

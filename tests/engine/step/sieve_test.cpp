@@ -18,15 +18,15 @@
 namespace scree {
 namespace {
 
-constexpr double kSpacing = 0.04;  // m, of rows
+constexpr double kRowSpacing = 0.04;  // m, of rows
 constexpr int kRows = 12;
-constexpr double kSpeed = 0.5;  // m/s
+constexpr double kFlightSpeed = 0.5;  // m/s
 
 /// Screen from x = 0 on with equal gaps between bars of 30 mm.
 Sink screen(Openings openings, std::optional<double> bar = 0.03, double gap = 0.01) {
   Sink sink;
   sink.name = "fines";
-  sink.halfExtents = Vec3(0.5 * kRows * kSpacing, 10.0, 0.02);
+  sink.halfExtents = Vec3(0.5 * kRows * kRowSpacing, 10.0, 0.02);
   sink.pose.position = Vec3(sink.halfExtents.x(), 0.0, 0.0);
   sink.sieve = Sieve{.gaps = std::vector<double>(kRows, gap), .bar = bar, .openings = openings, .seed = 11};
   return sink;
@@ -35,7 +35,7 @@ Sink screen(Openings openings, std::optional<double> bar = 0.03, double gap = 0.
 /// Particles fly over the whole screen in a row, without gravity and contacts.
 void flyOver(World& world) {
   StepData data;
-  const int steps = static_cast<int>((kRows + 2) * kSpacing / (kSpeed * world.parameters.timeStep));
+  const int steps = static_cast<int>((kRows + 2) * kRowSpacing / (kFlightSpeed * world.parameters.timeStep));
   for (int i = 0; i < steps; ++i) {
     exchangeParticles(world, data.context, data.list, data.report);
     for (std::size_t p = 0; p < world.particles.size(); ++p) {
@@ -51,7 +51,8 @@ World flight(const Sink& sink, int count, double diameter) {
   world.parameters.gravity.setZero();
   world.sinks.push_back(sink);
   for (int i = 0; i < count; ++i) {
-    testing::addSphere(world, Vec3(-0.5 * kSpacing, 1e-4 * (i - count / 2), 0.0), diameter, Vec3(kSpeed, 0.0, 0.0));
+    testing::addSphere(world, Vec3(-0.5 * kRowSpacing, 1e-4 * (i - count / 2), 0.0), diameter,
+                       Vec3(kFlightSpeed, 0.0, 0.0));
   }
   return world;
 }
@@ -166,8 +167,8 @@ TEST(Sieve, TakesEachSizeAtItsRow) {
       // Backwards the widest gap comes first.
       const double row = isBackwards ? 0.0 : std::max(0.0, std::floor((diameter - 0.004) / 0.001) + 1.0);
       for (const Departure& gone : world.sinks[0].departures) {
-        EXPECT_GE(gone.position.x(), row * kSpacing - 1e-12);
-        EXPECT_LE(gone.position.x(), (row + 1.0) * kSpacing);
+        EXPECT_GE(gone.position.x(), row * kRowSpacing - 1e-12);
+        EXPECT_LE(gone.position.x(), (row + 1.0) * kRowSpacing);
       }
     }
   }
@@ -177,7 +178,7 @@ TEST(Sieve, TakesEachSizeAtItsRow) {
 TEST(Sieve, GivesAGrainOneChanceARow) {
   World world = flight(screen(Openings::slots), 2000, 0.006);
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
-    world.particles.position[i].x() = 2.5 * kSpacing;
+    world.particles.position[i].x() = 2.5 * kRowSpacing;
     world.particles.velocity[i].setZero();
   }
   StepData data;
