@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/scene_file/made_numbers.h"
+
 namespace scree {
 
 namespace {
@@ -127,6 +129,42 @@ void addMaterialCommands(const Materials& from, const Materials& to, std::vector
   }
 }
 
+/// Numbers at a place of the lists; null where there are none.
+const MadeMesh* madeAt(const MadeMeshes& made, std::uint32_t body, std::uint32_t shape) {
+  return body < made.size() && shape < made[body].size() ? made[body][shape].get() : nullptr;
+}
+
+void addMeshCommands(const MadeMeshes& from, const MadeMeshes& to, std::vector<WorldCommand>& commands) {
+  for (std::uint32_t b = 0; b < to.size(); ++b) {
+    for (std::uint32_t s = 0; s < to[b].size(); ++s) {
+      const MadeMesh* before = madeAt(from, b, s);
+      const MadeMesh* after = madeAt(to, b, s);
+      if (before != nullptr && after != nullptr && *before != *after) {
+        commands.emplace_back(SetMadeMesh{b, s, *after});
+      }
+    }
+  }
+}
+
+/// Describes a change of one number of a mesh, or of several.
+std::string describeMesh(const MadeMesh& from, const MadeMesh& to, const std::string& body) {
+  const std::vector<MadeNumber> before = numbersOf(from);
+  const std::vector<MadeNumber> after = numbersOf(to);
+  std::string text;
+  for (const MadeNumber& number : after) {
+    const auto old = std::ranges::find(before, number.key, &MadeNumber::key);
+    if (old == before.end() || old->value == number.value) {
+      continue;
+    }
+    if (!text.empty()) {
+      return fmt::format("change of the mesh of {}", body);
+    }
+    text = fmt::format("change of {} of {} ({} to {})", number.key, body, formatQuantity(old->value, number.dimension),
+                       formatQuantity(number.value, number.dimension));
+  }
+  return text.empty() ? fmt::format("change of the mesh of {}", body) : text;
+}
+
 /// True if the sensor at the index of a command has the same name in the settings `from` and `now`.
 struct SensorIsUnchanged {
   const WorldSettings& from;
@@ -168,6 +206,10 @@ struct ChangesNothing {
     return command.material >= now.materials.list.size() ||
            now.materials.list[command.material].youngsModulus == command.value;
   }
+  bool operator()(const SetMadeMesh& command) const {
+    const MadeMesh* made = madeAt(now.made, command.body, command.shape);
+    return made == nullptr || *made == command.made;
+  }
   bool operator()(const auto&) const { return false; }
 };
 
@@ -191,6 +233,9 @@ struct Subject {
   std::string operator()(const SetMotor& command) const { return fmt::format("motor {}", command.joint); }
   std::string operator()(const SetPairLaw& command) const { return fmt::format("law {} {}", command.a, command.b); }
   std::string operator()(const SetYoungsModulus& command) const { return fmt::format("modulus {}", command.material); }
+  std::string operator()(const SetMadeMesh& command) const {
+    return fmt::format("mesh {} {}", command.body, command.shape);
+  }
   std::string operator()(const auto&) const { return "preset"; }
 };
 
@@ -266,6 +311,10 @@ std::string describeOne(const WorldCommand& command, const WorldSettings& from, 
     return fmt::format("change of Young's modulus of {} ({:.6g} to {:.6g} Pa)", material.name, material.youngsModulus,
                        modulus->value);
   }
+  if (const auto* mesh = std::get_if<SetMadeMesh>(&command)) {
+    const MadeMesh* before = madeAt(from.made, mesh->body, mesh->shape);
+    return before == nullptr ? std::string() : describeMesh(*before, mesh->made, world.bodies[mesh->body].name);
+  }
   return {};
 }
 
@@ -282,7 +331,7 @@ std::string describeLaws(const std::vector<WorldCommand>& commands, const WorldS
 }  // namespace
 
 WorldSettings settingsOf(const World& world) {
-  WorldSettings settings{world.parameters, world.sensors, {}, {}, world.materials};
+  WorldSettings settings{world.parameters, world.sensors, {}, {}, world.materials, madeMeshesOf(world.bodies)};
   for (const Joint& joint : world.joints) {
     settings.motors.push_back(joint.motor);
   }
@@ -306,6 +355,7 @@ std::vector<WorldCommand> commandsBetween(const WorldSettings& from, const World
   addDriveCommands(from, to, commands);
   addMotorCommands(from, to, commands);
   addMaterialCommands(from.materials, to.materials, commands);
+  addMeshCommands(from.made, to.made, commands);
   return commands;
 }
 

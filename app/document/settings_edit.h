@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/session/change_mesh.h"
 #include "engine/session/world_commands.h"
 
 // Changes of a world's settings that can be undone: settings before and after, and the commands between them.
@@ -16,6 +17,7 @@ struct WorldSettings {
   std::vector<std::vector<double>> driveSpeeds;  ///< speeds by body and drive [m/s or rad/s]
   std::vector<Motor> motors;                     ///< motors by joint
   Materials materials;                           ///< laws and moduli
+  MadeMeshes made;                               ///< numbers of made meshes
 };
 WorldSettings settingsOf(const World& world);
 

@@ -20,7 +20,7 @@ constexpr double kLongStep = 0.5;  // real time after which a step is long [s]
 
 SceneInfo infoOf(const std::string& name, const std::string& description, const std::filesystem::path& file,
                  const World& world) {
-  SceneInfo info{name, description, file.string(), world.parameters, {}, world.materials};
+  SceneInfo info{name, description, file.string(), world.parameters, {}, world.materials, madeMeshesOf(world.bodies)};
   for (const Body& body : world.bodies) {
     std::vector<double>& speeds = info.driveSpeeds.emplace_back();
     for (const Drive& drive : body.drives) {

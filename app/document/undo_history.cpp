@@ -57,6 +57,21 @@ QString changeOfMeasures(const ViewState& before, const ViewState& after) {
   return sameMeasures(before.measures, after.measures) ? QString() : QString("change of a measure");
 }
 
+/// Applies a command to the settings that are wanted; of a mesh the numbers alone, as making it takes long. Returns the
+/// reason of a refusal.
+std::string applySettings(World& wanted, const WorldCommand& command) {
+  const auto* mesh = std::get_if<SetMadeMesh>(&command);
+  if (mesh == nullptr) {
+    return applyCommand(wanted, command);
+  }
+  std::string refusal = refusalOfMesh(wanted, mesh->body, mesh->shape, mesh->made);
+  if (refusal.empty()) {
+    std::get<MeshShape>(wanted.bodies[mesh->body].shapes[mesh->shape].shape).made =
+        std::make_shared<const MadeMesh>(mesh->made);
+  }
+  return refusal;
+}
+
 /// True if the states differ in the names of measures only.
 bool isRenaming(const ViewState& before, const ViewState& after) {
   MeasureList renamed = before.measures;
@@ -252,6 +267,8 @@ void UndoHistory::refreshWanted() {
   for (std::size_t i = 0; i < now.scene.bodies.size(); ++i) {
     wanted_.bodies[i].name = now.scene.bodies[i].name;
     wanted_.bodies[i].drives = now.scene.bodies[i].drives;
+    wanted_.bodies[i].shapes = now.scene.bodies[i].shapes ? *now.scene.bodies[i].shapes : std::vector<ShapeInstance>();
+    wanted_.bodies[i].mass.mass = now.scene.bodies[i].mass;
   }
   wanted_.joints = now.scene.joints;
   wanted_.materials = *now.scene.materials;
@@ -271,7 +288,7 @@ std::uint64_t UndoHistory::post(Command command) {
   }
   refreshWanted();
   WorldSettings before = settingsOf(wanted_);
-  const bool isGood = applyCommand(wanted_, *change).empty();
+  const bool isGood = applySettings(wanted_, *change).empty();
   lastSequence_ = simulation_.post(std::move(command));
   WorldSettings after = settingsOf(wanted_);
   if (isGood && !commandsBetween(before, after).empty()) {
@@ -289,7 +306,7 @@ bool UndoHistory::change(const WorldSettings& from, const WorldSettings& to) {
     return false;
   }
   for (const WorldCommand& command : *commands) {
-    applyCommand(wanted_, command);
+    applySettings(wanted_, command);
     lastSequence_ = std::visit([this](const auto& one) { return simulation_.post(one); }, command);
     notePending(command, lastSequence_);
   }

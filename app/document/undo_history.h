@@ -83,8 +83,8 @@ class UndoHistory {
   PanelMemory& memory_;
   Hands hands_;
   QUndoStack stack_;
-  /// Settings once all posted commands are in force. Only parameters, sensors, joints, materials and the names and
-  /// drives of bodies are filled.
+  /// Settings once all posted commands are in force. Only parameters, sensors, joints, materials and the names, drives
+  /// and shapes of bodies are filled; the triangles of made meshes may be older than their numbers.
   World wanted_;
   std::uint64_t lastSequence_ = 0;
   std::uint64_t gesture_ = 0;

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "app/panels/joint_rows.h"
+#include "app/panels/mesh_rows.h"
 #include "app/panels/panel.h"
 #include "app/widgets/widgets.h"
 
@@ -75,6 +76,7 @@ void drawBody(PanelContext& context, std::uint32_t index) {
   if (open) {
     ImGui::Unindent(ImGui::GetTreeNodeToLabelSpacing() * 0.5f);
     drawDrives(context, index);
+    drawMadeMeshes(context, index);
     if (body.mass > 0.0) {
       valueRow(context, "Mass", quantity(body.mass, "kg", 4), "Mass of the body [kg].");
     }

@@ -24,6 +24,7 @@
 #include "app/video/film_settings.h"
 #include "app/view/view_options.h"
 #include "engine/analysis/sensor_suggestion.h"
+#include "engine/session/change_mesh.h"
 #include "engine/session/commands.h"
 #include "engine/snapshot/snapshot.h"
 
@@ -37,6 +38,7 @@ struct SceneInfo {
   Parameters parameters;
   std::vector<std::vector<double>> driveSpeeds;  ///< speeds by body and drive [m/s or rad/s]
   Materials materials;
+  MadeMeshes made;
 };
 
 /// Texts of an action for panels and the cheat sheet, from the table of actions.

@@ -6,6 +6,7 @@
 
 #include "engine/base/random.h"
 #include "engine/formats/gap_widths.h"
+#include "engine/formats/mesh_health.h"
 
 namespace scree {
 
@@ -297,6 +298,12 @@ Triangles trianglesOf(const MadeMesh& made) {
   Maker maker;
   std::visit(maker, made);
   return std::move(maker.made);
+}
+
+std::shared_ptr<const Mesh> meshOf(const MadeMesh& made) {
+  Triangles triangles = trianglesOf(made);
+  mend(triangles);
+  return makeMesh(std::move(triangles));
 }
 
 }  // namespace scree

@@ -6,6 +6,7 @@
 
 #include "engine/base/ids.h"
 #include "engine/base/types.h"
+#include "engine/geometry/made_mesh.h"
 
 // Shapes of static and kinematic bodies, each in its own frame: its local z axis is the plane's normal, the
 // rectangle's normal or the cylinder's axis; the origin is the centre.
@@ -60,6 +61,7 @@ struct Mesh;
 /// Surface of triangles; particles stay on the side of it that they came from. Never null in a world.
 struct MeshShape {
   std::shared_ptr<const Mesh> mesh;
+  std::shared_ptr<const MadeMesh> made;  ///< numbers that the mesh was made from; null for one from a file
 };
 
 struct Hull;

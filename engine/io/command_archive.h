@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/session/recording.h"
+#include "engine/state/archive_made.h"
 #include "engine/state/archive_sensors.h"
 
 // Fields of commands and marks in a recording. Parameters, choices and presets are stored by name, which outlives their
@@ -68,6 +69,7 @@ void archive(Ar& ar, SetPairLaw& c) {
 }
 
 // clang-format off
+template <class Ar> void archive(Ar& ar, SetMadeMesh& c) { archive(ar, c.body, c.shape, c.made); }
 template <class Ar> void archive(Ar& ar, SetYoungsModulus& c) { archive(ar, c.material, c.value); }
 template <class Ar> void archive(Ar& ar, AddSensor& c) { archive(ar, c.sensor, c.place); }
 template <class Ar> void archive(Ar& ar, ChangeSensor& c) { archive(ar, c.index, c.sensor); }

@@ -8,11 +8,11 @@
 
 #include "engine/base/work_watch.h"
 #include "engine/multibody/mass_properties.h"
+#include "engine/relaxing/relax.h"
 #include "engine/scene/build_joints.h"
 #include "engine/scene/course_loader.h"
 #include "engine/scene/fall_check.h"
 #include "engine/scene/mesh_loader.h"
-#include "engine/scene/relax.h"
 #include "engine/scene/start.h"
 #include "engine/scene/start_bodies.h"
 #include "engine/scene/start_load.h"
@@ -75,8 +75,8 @@ class ShapeBuilder {
   }
   ShapeInstance operator()(const MeshDescription& s) {
     // A missing mesh is an error of the scene: a plane takes its place, and the start is not checked.
-    const std::shared_ptr<const Mesh> mesh = meshes_.load(s);
-    return instance(mesh ? Shape(MeshShape{mesh}) : Shape(Plane{}), s.where, s.surface);
+    const MeshShape shape = meshes_.load(s);
+    return instance(shape.mesh ? Shape(shape) : Shape(Plane{}), s.where, s.surface);
   }
   ShapeInstance operator()(const HullDescription& s) {
     const std::shared_ptr<const Hull> hull = meshes_.loadHull(s);

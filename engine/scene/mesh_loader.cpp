@@ -20,40 +20,38 @@ constexpr const char* kScaleRemedy = "say with 'scale' how long one unit of the 
 
 }  // namespace
 
-std::shared_ptr<const Mesh> MeshLoader::load(const MeshDescription& d) {
-  std::shared_ptr<const Mesh> mesh = find(d);
-  anyMissing_ = anyMissing_ || !mesh;
-  return mesh;
+MeshShape MeshLoader::load(const MeshDescription& d) {
+  MeshShape shape = find(d);
+  anyMissing_ = anyMissing_ || !shape.mesh;
+  return shape;
 }
 
-std::shared_ptr<const Mesh> MeshLoader::find(const MeshDescription& d) {
+MeshShape MeshLoader::find(const MeshDescription& d) {
   if (d.where.broken) {
-    return nullptr;
+    return {};
   }
   if (d.file.empty() == !d.made.has_value()) {
     errors_.add(d.where.mark, d.made ? "both 'file' and 'make'" : "neither 'file' nor 'make'",
                 "give one of them, such as 'file: chute.stl'");
-    return nullptr;
+    return {};
   }
-  return d.made ? make(d) : read(d);
+  return d.made ? make(d) : MeshShape{.mesh = read(d), .made = nullptr};
 }
 
-std::shared_ptr<const Mesh> MeshLoader::make(const MeshDescription& d) {
+MeshShape MeshLoader::make(const MeshDescription& d) {
   MadeMesh made = *d.made;
   if (const std::string table = tableFileOf(made); !table.empty()) {
     errors_.noteFile(folder_ / table);
   }
   if (TableProblem problem = readTables(made, folder_); !problem.what.empty()) {
     errors_.add(d.where.mark, std::move(problem.what), std::move(problem.remedy));
-    return nullptr;
+    return {};
   }
   if (const std::string remedy = problemOf(made); !remedy.empty()) {
     errors_.add(d.where.mark, "the mesh cannot be made", remedy);
-    return nullptr;
+    return {};
   }
-  Triangles triangles = trianglesOf(made);
-  mend(triangles);
-  return makeMesh(std::move(triangles));
+  return {.mesh = meshOf(made), .made = std::make_shared<const MadeMesh>(made)};
 }
 
 std::shared_ptr<const Mesh> MeshLoader::read(const MeshDescription& d) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/geometry/hull.h"
+#include "engine/geometry/shapes.h"
 #include "engine/scene_file/description.h"
 
 namespace scree {
@@ -17,18 +18,18 @@ class MeshLoader {
  public:
   MeshLoader(std::filesystem::path folder, ErrorList& errors) : folder_(std::move(folder)), errors_(errors) {}
 
-  /// Mesh of a description; null, with a message, when there is none.
-  std::shared_ptr<const Mesh> load(const MeshDescription& description);
+  /// Mesh of a description, with the numbers that it is made from; null, with a message, when there is none.
+  MeshShape load(const MeshDescription& description);
   /// Convex hull of points or of a file; null, with a message, when there is none.
   std::shared_ptr<const Hull> loadHull(const HullDescription& description);
   bool anyMissing() const { return anyMissing_; }
 
  private:
-  std::shared_ptr<const Mesh> find(const MeshDescription& description);
+  MeshShape find(const MeshDescription& description);
   std::shared_ptr<const Mesh> read(const MeshDescription& description);
   /// Triangles of a file in metres; none, with a message, when it cannot be read.
   std::optional<Triangles> scaledTriangles(const Where& where, const std::filesystem::path& path, double scale);
-  std::shared_ptr<const Mesh> make(const MeshDescription& description);
+  MeshShape make(const MeshDescription& description);
   std::shared_ptr<const Mesh> finish(const MeshDescription& description, Triangles triangles, const std::string& name);
   std::shared_ptr<const Hull> findHull(const HullDescription& description);
   std::shared_ptr<const Hull> hullOfFile(const HullDescription& description);

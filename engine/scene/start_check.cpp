@@ -8,7 +8,7 @@
 #include "engine/base/place_text.h"
 #include "engine/collision/grid.h"
 #include "engine/collision/surface.h"
-#include "engine/scene/relax.h"
+#include "engine/relaxing/relax.h"
 #include "engine/scene/start.h"
 #include "engine/scene_file/units.h"
 #include "engine/settings/substeps_needed.h"

@@ -11,6 +11,7 @@
 #include "engine/scene/scene.h"
 #include "engine/scene_file/base_scene.h"
 #include "engine/scene_file/fields.h"
+#include "engine/scene_file/made_numbers.h"
 #include "engine/scene_file/reader.h"
 #include "engine/scene_file/scene_edit.h"
 
@@ -57,6 +58,7 @@ class RunWriter {
     writeChoices();
     writeGravity();
     writeDrives();
+    writeMeshes();
     writeSensors();
     writeMaterials();
     result_.text.text = text_;
@@ -161,6 +163,42 @@ class RunWriter {
     edit.setNumber({"bodies", body.name, "motion", std::to_string(index), std::string(kKinds[motion.index()])}, "speed",
                    wanted, isTurn ? Dimension::angularSpeed : Dimension::speed);
     take(edit, "the speed of " + body.name);
+  }
+
+  void writeMeshes() {
+    for (const BodyDescription& body : scene_.bodies) {
+      const auto found = std::ranges::find(run_.made, body.name, [](const auto& one) { return one.first; });
+      for (std::size_t s = 0; found != run_.made.end() && s < std::min(body.shapes.size(), found->second.size()); ++s) {
+        const auto* mesh = std::get_if<MeshDescription>(&body.shapes[s]);
+        if (mesh != nullptr && mesh->made && found->second[s] && mesh->made->index() == found->second[s]->index()) {
+          writeMesh(body.name, s, *mesh->made, *found->second[s]);
+        }
+      }
+    }
+  }
+
+  void writeMesh(const std::string& body, std::size_t shape, const MadeMesh& now, const MadeMesh& wanted) {
+    const TextPath path = {"bodies", body, "shapes", std::to_string(shape), "mesh", "make", std::string(partName(now))};
+    const std::vector<MadeNumber> before = numbersOf(now);
+    const std::vector<MadeNumber> after = numbersOf(wanted);
+    std::string written;  // list that was written as a whole
+    for (const MadeNumber& number : after) {
+      const auto old = std::ranges::find(before, number.key, &MadeNumber::key);
+      const std::string key = number.key.substr(0, number.key.find(' '));
+      if ((old != before.end() && !differs(old->value, number.value)) || key == written) {
+        continue;
+      }
+      std::vector<double> values;
+      for (const MadeNumber& one : after) {
+        if (one.key == number.key || one.key.starts_with(key + " ")) {
+          values.push_back(one.value);
+        }
+      }
+      ValueEdit edit(text_);
+      edit.setNumbers(path, key, values, number.dimension);
+      written = key;
+      take(edit, fmt::format("{} of {}", key, body));
+    }
   }
 
   void writeSensors() {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/geometry/made_mesh.h"
 #include "engine/scene_parts/part_change.h"
 #include "engine/settings/parameters.h"
 #include "engine/world/materials.h"
@@ -18,6 +20,8 @@ struct RunSettings {
   std::vector<SplitSensor> sensors;
   /// Speeds of each body's motions [m/s, rad/s].
   std::vector<std::pair<std::string, std::vector<double>>> driveSpeeds;
+  /// Numbers of each body's made meshes by shape; null for other shapes.
+  std::vector<std::pair<std::string, std::vector<std::shared_ptr<const MadeMesh>>>> made;
 };
 
 /// Text of a scene with the settings of a run.
@@ -28,9 +32,9 @@ struct TakenOver {
 };
 
 /// Writes the settings of a run into the text of its scene where they differ: solver, merging, gravity, speeds of
-/// motions, split sensors and contact laws. All other text stays as written. `file` is the path of the scene, for its
-/// base and for messages. Speeds over time, from a course or a table, stay. Fails, with the first error, where the text
-/// cannot be read.
+/// motions, numbers of made meshes, split sensors and contact laws. All other text stays as written. `file` is the path
+/// of the scene, for its base and for messages. Speeds over time, from a course or a table, stay. Fails, with the first
+/// error, where the text cannot be read.
 TakenOver withRun(const std::string& text, const std::filesystem::path& file, const RunSettings& run);
 
 }  // namespace scree

@@ -77,6 +77,13 @@ struct SetYoungsModulus {
   MaterialIndex material;
   double value;
 };
+/// Makes the mesh of a shape anew from other numbers of the same machine part, such as wider gaps of an outlet: see
+/// changeMesh().
+struct SetMadeMesh {
+  std::uint32_t body;
+  std::uint32_t shape;
+  MadeMesh made;
+};
 /// Begins to pull a particle's centre, or a point of a dynamic body, towards a place, and ends an earlier pull. A
 /// pulled member is split off in the next step.
 struct StartPull {
@@ -96,8 +103,8 @@ struct Pause {};
 struct StepOnce {
   int count = 1;
 };
-/// Returns to the state that was loaded, with the parameters, split sensors, drive speeds, motors and contact laws as
-/// they are now.
+/// Returns to the state that was loaded, with the parameters, split sensors, drive speeds, motors, contact laws and
+/// meshes made from numbers as they are now.
 struct Restart {};
 /// Sets the wanted simulated seconds per second of wall time; 0 = as fast as possible.
 struct SetTargetRate {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/base/clock.h"
+#include "engine/session/change_mesh.h"
 #include "engine/session/extend_world.h"
 #include "engine/state/state.h"
 #include "engine/step/measure_members.h"
@@ -35,6 +36,20 @@ bool replacesWorld(const Command& command) {
 
 bool endsSeek(const QueuedCommand& queued) {
   return replacesWorld(queued.command) || std::holds_alternative<Pause>(queued.command);
+}
+
+/// Makes the meshes of a world that starts over as those of the present one were made. Grains of the start are moved
+/// out of them.
+void takeMeshes(const World& now, World& fresh) {
+  for (std::uint32_t b = 0; b < fresh.bodies.size(); ++b) {
+    for (std::uint32_t s = 0; s < fresh.bodies[b].shapes.size(); ++s) {
+      const MadeMesh* wanted = madeMeshOf(now, b, s);
+      const MadeMesh* loaded = madeMeshOf(fresh, b, s);
+      if (wanted != nullptr && loaded != nullptr && *wanted != *loaded) {
+        changeMesh(fresh, b, s, *wanted);
+      }
+    }
+  }
 }
 
 /// True for commands meant for the step being gone to, not for the steps on the way.
@@ -156,6 +171,7 @@ void Session::apply(const Restart&) {
     fresh.joints[j].motor = world_.joints[j].motor;
   }
   fresh.materials = world_.materials;
+  takeMeshes(world_, fresh);
   const auto loaded = loaded_;
   adopt(std::move(fresh));
   loaded_ = loaded;

@@ -118,6 +118,8 @@ class Session {
   void restore(std::uint64_t step);
   /// Ends a pull that a run forked from its past still has, unless `command` is itself a pull.
   void endPull(const std::optional<WorldCommand>& command);
+  /// Shows the new mesh of a command in the snapshots.
+  void shareIfMesh(const WorldCommand& command);
   void applyDue();
   void applyLogged();
   void applyCommandsAtHead();

@@ -25,15 +25,24 @@ void Session::apply(const WorldCommand& command) {
     publishing_.message.clear();
     return;
   }
-  publishing_.message = applyCommand(world_, command);
+  std::string told;
+  publishing_.message = applyCommand(world_, command, &told);
   if (!publishing_.message.empty()) {
     return;
   }
+  publishing_.message = std::move(told);
   // A world with a change that the history lacks must not go on: it is usable only after book().
   const bool wasUsable = whole_.isUsable;
   beginChange();
   book(command);
+  shareIfMesh(command);
   whole_.isUsable = wasUsable;
+}
+
+void Session::shareIfMesh(const WorldCommand& command) {
+  if (std::holds_alternative<SetMadeMesh>(command)) {
+    observer_.shareShapesOf(world_);
+  }
 }
 
 void Session::book(const WorldCommand& command) {
@@ -75,6 +84,7 @@ void Session::applyLogged() {
   for (const LoggedCommand& logged : history_.commandsAt(world_.step)) {
     // A command of a damaged or forged recording may be refused; the replay then differs, which History::check() finds.
     applyCommand(world_, logged.command);
+    shareIfMesh(logged.command);
     if (twin_.run != nullptr && twin_.run->isLevel(world_)) {
       twin_.run->follow(logged.command);
     }

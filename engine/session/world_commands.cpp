@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/session/change_mesh.h"
 #include "engine/solve/smooth/stable_step.h"
 
 namespace scree {
@@ -36,6 +37,7 @@ void splitWhatMayMove(World& world, const std::vector<PairLaw>& before) {
 /// Applies each command to a world; returns the reason of a refusal.
 struct Apply {
   World& world;
+  std::string* told;
 
   /// Makes a change of parameters or laws, and takes it back where smooth DEM could not step the world then.
   template <typename Change>
@@ -174,6 +176,13 @@ struct Apply {
     splitWhatMayMove(world, before);
     return {};
   }
+  std::string operator()(const SetMadeMesh& command) const {
+    const MeshChange change = changeMesh(world, command.body, command.shape, command.made);
+    if (told != nullptr) {
+      *told = change.message;
+    }
+    return change.refusal;
+  }
   std::string operator()(const StartPull& command) const {
     if (command.grip) {
       const bool isThere = command.grip->body < world.bodies.size();
@@ -254,6 +263,10 @@ struct IsAlreadySo {
   bool operator()(const SetYoungsModulus& command) const {
     return command.material < world.materials.list.size() &&
            world.materials.list[command.material].youngsModulus == command.value;
+  }
+  bool operator()(const SetMadeMesh& command) const {
+    const MadeMesh* now = madeMeshOf(world, command.body, command.shape);
+    return now != nullptr && *now == command.made;
   }
   bool operator()(const auto&) const { return false; }
 };
@@ -345,6 +358,10 @@ struct Describe {
                        command.material < list.size() ? list[command.material].name : "a material",
                        withUnit(command.value, "Pa"));
   }
+  std::string operator()(const SetMadeMesh& command) const {
+    return fmt::format("Mesh of {} made anew",
+                       command.body < world.bodies.size() ? world.bodies[command.body].name : "a body");
+  }
   std::string operator()(const StartPull& command) const {
     return command.grip ? fmt::format("Body {} pulled", command.grip->body)
                         : fmt::format("Grain {} pulled", command.particle);
@@ -355,8 +372,8 @@ struct Describe {
 
 }  // namespace
 
-std::string applyCommand(World& world, const WorldCommand& command) {
-  std::string refusal = std::visit(Apply{world}, command);
+std::string applyCommand(World& world, const WorldCommand& command, std::string* told) {
+  std::string refusal = std::visit(Apply{world, told}, command);
   const bool isSetting =
       std::holds_alternative<SetParameter>(command) || std::holds_alternative<SetChoice>(command) ||
       std::holds_alternative<SetPreset>(command) || std::holds_alternative<SetReductionPreset>(command) ||

@@ -11,9 +11,9 @@ namespace scree {
 /// state and the commands since then give every later state, bit for bit. All other commands (play, pause, rates,
 /// measuring) leave the world unchanged. A recording has the place of a command in this list: a new one goes to its
 /// end.
-using WorldCommand =
-    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
-                 SplitAll, SetDriveSpeed, SetMotor, StartPull, MovePull, EndPull, SetPairLaw, SetYoungsModulus>;
+using WorldCommand = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
+                                  RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, StartPull, MovePull, EndPull,
+                                  SetPairLaw, SetYoungsModulus, SetMadeMesh>;
 
 template <typename T>
 constexpr bool kChangesWorld = requires(T command) {
@@ -21,8 +21,8 @@ constexpr bool kChangesWorld = requires(T command) {
 };
 
 /// Applies a command to the world. Returns an empty string, or the reason of a refusal, which leaves the world
-/// unchanged.
-std::string applyCommand(World& world, const WorldCommand& command);
+/// unchanged. `told` gets a text for users about an effect beside the one wanted, where there is one.
+std::string applyCommand(World& world, const WorldCommand& command, std::string* told = nullptr);
 
 /// True if the command would leave the world as it is, as a click on an active choice.
 bool hasNoEffect(const World& world, const WorldCommand& command);

@@ -11,6 +11,7 @@
 #include "engine/geometry/hull.h"
 #include "engine/geometry/mesh.h"
 #include "engine/state/archive.h"
+#include "engine/state/archive_made.h"
 #include "engine/state/archive_sensors.h"
 #include "engine/state/state_check.h"
 #include "engine/world/placement.h"
@@ -29,8 +30,9 @@ constexpr std::uint32_t kOldestStateVersion = 16;
 constexpr std::uint32_t kWithCollisionTime = 17;
 /// Version from which on the world may be periodic.
 constexpr std::uint32_t kWithPeriodicBox = 18;
-/// Version from which on sinks may take particles by size.
+/// Version from which on sinks may take particles by size, and meshes know the numbers that they were made from.
 constexpr std::uint32_t kWithSieves = 19;
+constexpr std::uint32_t kWithMadeMeshes = 19;
 
 /// True if a state tells of collisions of a set duration: those of now do, hashes where there are any, so that others
 /// stay as they were.
@@ -80,6 +82,16 @@ template <class Ar> void archive(Ar& ar, HollowCylinder& s) { archive(ar, s.radi
 template <class Ar> void archive(Ar& ar, SolidCylinder& s) { archive(ar, s.radius, s.halfLength); }
 template <class Ar> void archive(Ar& ar, SolidSphere& s) { archive(ar, s.radius); }
 template <class Ar> void archive(Ar& ar, Capsule& s) { archive(ar, s.radius, s.halfLength); }
+template <class Ar> void archiveMade(Ar& ar, std::shared_ptr<const MadeMesh>& made) {
+  if constexpr (Ar::kReading) { if (ar.version < kWithMadeMeshes) { return; } }
+  bool isMade = made != nullptr;
+  archive(ar, isMade);
+  if (!isMade) { return; }
+  MadeMesh numbers;
+  if constexpr (!Ar::kReading) { numbers = *made; }
+  archive(ar, numbers);
+  if constexpr (Ar::kReading) { made = std::make_shared<const MadeMesh>(std::move(numbers)); }
+}
 /// A mesh that several shapes share is written once: its number among those before, then, if it is new, what it is
 /// made of. What a step does depends on that alone, so that the hash takes the mesh's own.
 template <class Ar> void archive(Ar& ar, MeshShape& s) {
@@ -88,6 +100,7 @@ template <class Ar> void archive(Ar& ar, MeshShape& s) {
     archive(ar, hash);
     return;
   }
+  archiveMade(ar, s.made);
   auto& known = ar.meshes;
   auto number = static_cast<std::uint32_t>(std::find(known.begin(), known.end(), s.mesh) - known.begin());
   archive(ar, number);
@@ -164,10 +177,7 @@ template <class Ar> void archive(Ar& ar, Departure& d) {
   archive(ar, d.time, d.id, d.position, d.velocity, d.diameter, d.mass);
 }
 template <class Ar> void archive(Ar& ar, Sieve& s) {
-  bool hasBars = s.bar.has_value();
-  double bar = s.bar.value_or(0.0);
-  archive(ar, s.gaps, s.axis, s.isBackwards, hasBars, bar, s.openings, s.seed);
-  if constexpr (Ar::kReading) { s.bar = hasBars ? std::optional(bar) : std::nullopt; }
+  archive(ar, s.gaps, s.axis, s.isBackwards, s.bar, s.openings, s.seed);
 }
 template <class Ar> void archive(Ar& ar, Sink& s) {
   archive(ar, s.name, s.pose, s.halfExtents, s.departures, s.mass);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/random.h"
+#include "engine/formats/made_meshes.h"
 
 namespace scree {
 namespace {
@@ -62,6 +63,26 @@ TEST(SettingsEdit, ADeletedSensorComesBackToItsPlaceByOneCommand) {
   const auto back = commandsBetween(settingsOf(fewer), settingsOf(all));
   ASSERT_EQ(back.size(), 1U);
   EXPECT_EQ(std::get<AddSensor>(back[0]).place, 1U);
+}
+
+TEST(SettingsEdit, NumbersOfAMeshAreTakenBackByOneCommand) {
+  const OutletMesh outlet{.diameter = 0.2, .length = 0.2, .gaps = 2, .beta = 0.02, .spiral = 0.1, .rim = 0.02};
+  World before = worldWith({});
+  const MadeMesh made = outlet;
+  before.bodies[0].shapes.emplace_back().shape =
+      MeshShape{.mesh = meshOf(made), .made = std::make_shared<const MadeMesh>(made)};
+  World after = before;
+  OutletMesh wider = outlet;
+  wider.beta = 0.03;
+  ASSERT_EQ(applyCommand(after, SetMadeMesh{0, 0, wider}), "");
+  EXPECT_EQ(describeEdit(settingsOf(before), settingsOf(after), after, "several"),
+            "change of beta of drum (20 mm to 30 mm)");
+  const auto back = commandsBetween(settingsOf(after), settingsOf(before));
+  ASSERT_EQ(back.size(), 1U);
+  ASSERT_EQ(applyCommand(after, back[0]), "");
+  EXPECT_TRUE(*madeMeshOf(after, 0, 0) == made);
+  EXPECT_TRUE(commandsBetween(settingsOf(after), settingsOf(before)).empty());
+  EXPECT_TRUE(changesSettings(SetMadeMesh{0, 0, wider}));
 }
 
 TEST(SettingsEdit, EveryKindOfSettingIsTakenBack) {

@@ -73,6 +73,32 @@ TEST(RecordingFile, PullsAndPlacesInListsAreKeptToTheLastBit) {
   EXPECT_EQ(std::get<AddSensor>(last(3)).place, 0U);
 }
 
+TEST(RecordingFile, NumbersOfMeshesAreKeptToTheLastBit) {
+  const TestFolder folder;
+  OutletMesh outlet{.diameter = 0.2, .length = 0.3, .gaps = 5, .spiral = 0.1, .rim = 0.01, .sides = 64};
+  outlet.widths.widths = {0.02, 0.031};
+  outlet.widths.at = {0.0, 0.2};
+  outlet.bumps = {.height = 0.008, .lowest = 0.001, .width = 0.02, .density = 700.0, .seed = 3};
+  const std::vector<MadeMesh> all = {outlet, HopperMesh{.diameter = 0.3, .height = 0.1, .outlet = 0.05, .sides = 12},
+                                     DrumMesh{.diameter = 1.0, .length = 2.0, .lifters = 4, .lifterHeight = 0.1},
+                                     RotorMesh{.diameter = 0.2, .height = 0.1, .shaft = 0.02, .bladeHeight = 0.05},
+                                     BoxMesh{.size = Vec3(1.0, 2.0, 3.0), .cuts = 4, .open = true}};
+  Recording recording = sample();
+  for (const MadeMesh& made : all) {
+    recording.commands.push_back(
+        {.step = recording.lastStep, .time = recording.lastTime, .command = SetMadeMesh{2, 7, made}, .text = "mesh"});
+  }
+  writeRecording(recording, folder / "a.scree");
+  const Recording read = readRecording(folder / "a.scree").recording;
+  ASSERT_EQ(read.commands.size(), recording.commands.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto& kept = std::get<SetMadeMesh>(read.commands[sample().commands.size() + i].command);
+    EXPECT_EQ(kept.body, 2U);
+    EXPECT_EQ(kept.shape, 7U);
+    EXPECT_TRUE(kept.made == all[i]) << i;
+  }
+}
+
 TEST(RecordingFile, RoundTripKeepsEverything) {
   const TestFolder folder;
   writeRecording(sample(), folder / "a.scree");

@@ -32,8 +32,13 @@ const std::string kRunScene =
     "# the end\n";
 
 RunSettings settingsOf(const Scene& scene) {
-  RunSettings run{scene.world.parameters, scene.world.materials, scene.world.sensors, {}};
+  RunSettings run{scene.world.parameters, scene.world.materials, scene.world.sensors, {}, {}};
   for (const Body& body : scene.world.bodies) {
+    auto& made = run.made.emplace_back(body.name, std::vector<std::shared_ptr<const MadeMesh>>()).second;
+    for (const ShapeInstance& shape : body.shapes) {
+      const auto* mesh = std::get_if<MeshShape>(&shape.shape);
+      made.push_back(mesh == nullptr ? nullptr : mesh->made);
+    }
     std::vector<double>& speeds = run.driveSpeeds.emplace_back(body.name, std::vector<double>()).second;
     for (const Drive& drive : body.drives) {
       speeds.push_back(drive.speed.value);
@@ -98,6 +103,43 @@ TEST(RunChanges, TheTextGivesTheRunAsItIs) {
     const bool isThere = taken.text.text->find(kept) != std::string::npos;
     EXPECT_EQ(isThere, std::string(kept) != "5 ms") << kept << "\n" << *taken.text.text;
   }
+}
+
+TEST(RunChanges, NumbersOfMadeMeshesAreWritten) {
+  const std::string text(kRunScene);
+  const std::size_t at = text.find("bodies:\n") + 8;
+  const std::string scene = text.substr(0, at) +
+                            "  outlet:\n"
+                            "    shapes:\n"
+                            "      - mesh:\n"
+                            "          make:\n"
+                            "            outlet:\n"
+                            "              diameter: 400 mm\n"
+                            "              length: 500 mm\n"
+                            "              widths: [20 mm, 30 mm]  # as measured\n"
+                            "              bump_height: 8 mm\n"
+                            "              bump_width: 40 mm\n"
+                            "              bump_density: 100\n"
+                            "          material: wall\n" +
+                            text.substr(at);
+  RunSettings run = settingsOf(loaded(scene));
+  ASSERT_EQ(run.made[0].first, "outlet");
+  auto outlet = std::get<OutletMesh>(*run.made[0].second[0]);
+  outlet.widths.widths = {0.025, 0.045};
+  outlet.bumps.height = 0.012;
+  outlet.spiral = 0.25;
+  run.made[0].second[0] = std::make_shared<const MadeMesh>(outlet);
+  const TakenOver taken = withRun(scene, "f.yaml", run);
+  ASSERT_TRUE(taken.text.text) << taken.text.problem;
+  EXPECT_TRUE(taken.left.empty()) << taken.left.front();
+  EXPECT_EQ(taken.changes, 3) << *taken.text.text;
+  EXPECT_NE(taken.text.text->find("widths: [25 mm, 45 mm]  # as measured"), std::string::npos) << *taken.text.text;
+  EXPECT_NE(taken.text.text->find("bump_height: 12 mm"), std::string::npos) << *taken.text.text;
+  const Scene after = loaded(*taken.text.text);
+  const auto& mesh = std::get<MeshShape>(after.world.bodies[0].shapes[0].shape);
+  const auto& now = std::get<OutletMesh>(*mesh.made);
+  EXPECT_NEAR(now.widths.widths.at(1), 0.045, 1e-12);
+  EXPECT_NEAR(now.spiral, 0.25, 1e-9);
 }
 
 TEST(RunChanges, EachValueOfALawCounts) {

@@ -20,7 +20,7 @@ constexpr const char* kSceneSuffix = ".yaml";
 
 /// Settings of the run that a snapshot shows.
 RunSettings settingsOf(const SceneReading& scene) {
-  RunSettings settings{scene.parameters, *scene.materials, {}, {}};
+  RunSettings settings{scene.parameters, *scene.materials, {}, {}, {}};
   for (const SnapshotSensor& one : scene.sensors) {
     settings.sensors.push_back(one.sensor);
   }
@@ -28,6 +28,11 @@ RunSettings settingsOf(const SceneReading& scene) {
     std::vector<double>& speeds = settings.driveSpeeds.emplace_back(body.name, std::vector<double>()).second;
     std::ranges::transform(body.drives, std::back_inserter(speeds),
                            [](const Drive& drive) { return drive.speed.value; });
+    auto& made = settings.made.emplace_back(body.name, std::vector<std::shared_ptr<const MadeMesh>>()).second;
+    for (const ShapeInstance& shape : body.shapes ? *body.shapes : std::vector<ShapeInstance>()) {
+      const auto* mesh = std::get_if<MeshShape>(&shape.shape);
+      made.push_back(mesh == nullptr ? nullptr : mesh->made);
+    }
   }
   return settings;
 }

@@ -1,6 +1,9 @@
 #pragma once
 
-#include "engine/scene/start.h"
+#include <vector>
+
+#include "engine/base/work_watch.h"
+#include "engine/world/world.h"
 
 namespace scree {
 

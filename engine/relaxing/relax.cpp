@@ -1,4 +1,4 @@
-#include "engine/scene/relax.h"
+#include "engine/relaxing/relax.h"
 
 #include <algorithm>
 #include <cmath>
