@@ -32,6 +32,8 @@ struct SavedChanges {
   std::map<std::string, int, std::less<>> choices;        ///< values by choice name
   /// Speed of each drive by body name [m/s or rad/s]; empty: the scene's.
   std::map<std::string, std::vector<std::optional<double>>, std::less<>> drives;
+  /// Numbers of made meshes by body name, then by index of the shape and key, such as "0 beta" [SI].
+  std::map<std::string, std::map<std::string, double, std::less<>>, std::less<>> meshes;
   std::vector<SavedLaw> laws;
   std::optional<std::vector<SavedSensor>> sensors;  ///< all split sensors; empty: the scene's
 };

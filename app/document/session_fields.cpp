@@ -126,6 +126,17 @@ void SessionWriter::changes(SavedChanges& changes) {
       inner.put(body, std::move(list));
     }
   });
+  if (!changes.meshes.empty()) {
+    section("meshes", [&](SessionWriter& inner) {
+      for (const auto& [body, numbers] : changes.meshes) {
+        inner.section(body, [&, &ofBody = numbers](SessionWriter& own) {
+          for (const auto& [key, value] : ofBody) {
+            own.number(key, value);
+          }
+        });
+      }
+    });
+  }
   if (!changes.laws.empty()) {
     YamlNode list;
     list.kind = YamlNode::Kind::list;
@@ -326,6 +337,19 @@ void SessionReader::changes(SavedChanges& changes) {
       if (const YamlNode* list = inner.find(key.name, YamlNode::Kind::list)) {
         changes.drives.insert_or_assign(key.name, inner.speedsOf(*list, key.name));
       }
+    }
+  });
+  section("meshes", [&](SessionReader& inner) {
+    for (const YamlNode::Key& body : inner.section_.keys) {
+      inner.section(body.name, [&](SessionReader& own) {
+        for (const YamlNode::Key& key : own.section_.keys) {
+          const YamlNode* node = own.find(key.name, YamlNode::Kind::scalar);
+          const auto value = node == nullptr ? std::nullopt : own.numberOf(*node, key.name, {});
+          if (value) {
+            changes.meshes[body.name].insert_or_assign(key.name, *value);
+          }
+        }
+      });
     }
   });
   readLaws(changes);

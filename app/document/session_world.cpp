@@ -3,7 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <memory>
 
+#include "engine/scene_file/made_numbers.h"
+#include "engine/session/change_mesh.h"
 #include "engine/world/pair_laws.h"
 
 namespace scree {
@@ -35,6 +40,50 @@ std::vector<std::optional<double>> speedsOf(const SnapshotBody& body, const std:
     anyChanged = anyChanged || speeds.back().has_value();
   }
   return anyChanged ? speeds : std::vector<std::optional<double>>();
+}
+
+/// Changed numbers of a body's made meshes.
+std::map<std::string, double, std::less<>> meshesOf(const SnapshotBody& body,
+                                                    const std::vector<std::shared_ptr<const MadeMesh>>& initial) {
+  std::map<std::string, double, std::less<>> changed;
+  for (std::size_t s = 0; body.shapes && s < std::min(body.shapes->size(), initial.size()); ++s) {
+    const auto* mesh = std::get_if<MeshShape>(&(*body.shapes)[s].shape);
+    if (mesh == nullptr || !mesh->made || !initial[s] || mesh->made->index() != initial[s]->index()) {
+      continue;
+    }
+    const std::vector<MadeNumber> before = numbersOf(*initial[s]);
+    for (const MadeNumber& number : numbersOf(*mesh->made)) {
+      const auto old = std::ranges::find(before, number.key, &MadeNumber::key);
+      if (old == before.end() || old->value != number.value) {
+        changed.emplace(fmt::format("{} {}", s, number.key), number.value);
+      }
+    }
+  }
+  return changed;
+}
+
+/// Makes the meshes of a body from changed numbers; false where they no longer fit the scene.
+bool applyMeshes(World& world, std::uint32_t body, const std::map<std::string, double, std::less<>>& numbers) {
+  bool fits = true;
+  std::map<std::uint32_t, MadeMesh> wanted;
+  for (const auto& [name, value] : numbers) {
+    const std::size_t blank = name.find(' ');
+    const auto shape = static_cast<std::uint32_t>(std::strtoul(name.c_str(), nullptr, 10));
+    const MadeMesh* now = madeMeshOf(world, body, shape);
+    if (now == nullptr || blank == std::string::npos) {
+      fits = false;
+      continue;
+    }
+    const std::vector<MadeNumber> known = numbersOf(*now);
+    const std::string key = name.substr(blank + 1);
+    fits = fits && std::ranges::find(known, key, &MadeNumber::key) != known.end();
+    MadeMesh& made = wanted.try_emplace(shape, *now).first->second;
+    made = withNumber(made, key, value);
+  }
+  for (const auto& [shape, made] : wanted) {
+    fits = changeMesh(world, body, shape, made).refusal.empty() && fits;
+  }
+  return fits;
 }
 
 /// Changed moduli, then changed laws.
@@ -129,6 +178,12 @@ SavedChanges changesOf(const Snapshot& snapshot, const SceneInfo& scene, const S
       changes.drives.emplace(snapshot.scene.bodies[b].name, std::move(speeds));
     }
   }
+  for (std::size_t b = 0; b < snapshot.scene.bodies.size() && b < scene.made.size(); ++b) {
+    auto numbers = meshesOf(snapshot.scene.bodies[b], scene.made[b]);
+    if (!numbers.empty()) {
+      changes.meshes.emplace(snapshot.scene.bodies[b].name, std::move(numbers));
+    }
+  }
   changes.laws = lawsOf(*snapshot.scene.materials, scene.materials);
   changes.sensors = sensorsOf(snapshot, before);
   return changes;
@@ -155,6 +210,13 @@ std::vector<std::string> applyChanges(World& world, const SavedChanges& changes)
     }
     for (std::size_t d = 0; d < speeds.size(); ++d) {
       body->drives[d].speed.value = speeds[d].value_or(body->drives[d].speed.value);
+    }
+  }
+  for (const auto& [name, numbers] : changes.meshes) {
+    const auto body = std::ranges::find(world.bodies, name, &Body::name);
+    const auto index = static_cast<std::uint32_t>(body - world.bodies.begin());
+    if (body == world.bodies.end() || !applyMeshes(world, index, numbers)) {
+      misfits.push_back(fmt::format("The meshes of body {} no longer fit the scene.", name));
     }
   }
   for (const SavedLaw& law : changes.laws) {

@@ -159,8 +159,7 @@ std::string describeMesh(const MadeMesh& from, const MadeMesh& to, const std::st
     if (!text.empty()) {
       return fmt::format("change of the mesh of {}", body);
     }
-    text = fmt::format("change of {} of {} ({} to {})", number.key, body, formatQuantity(old->value, number.dimension),
-                       formatQuantity(number.value, number.dimension));
+    text = fmt::format("change of {} of {} ({} to {})", number.key, body, textOf(*old), textOf(number));
   }
   return text.empty() ? fmt::format("change of the mesh of {}", body) : text;
 }

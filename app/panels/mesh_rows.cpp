@@ -4,7 +4,8 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <numbers>
+#include <cctype>
+#include <cmath>
 #include <string>
 
 #include "app/widgets/widgets.h"
@@ -13,22 +14,6 @@
 namespace scree {
 
 namespace {
-
-/// Unit in which a number is shown.
-struct ShownUnit {
-  const char* name;
-  double scale;  ///< shown value over that in SI units
-};
-
-ShownUnit shownUnit(Dimension dimension) {
-  if (dimension == Dimension::length) {
-    return {"mm", 1e3};
-  }
-  if (dimension == Dimension::angle) {
-    return {"deg", 180.0 / std::numbers::pi};
-  }
-  return {"", 1.0};
-}
 
 /// Name of a key in words: "bump height".
 std::string inWords(std::string key) {
@@ -45,15 +30,29 @@ void setSlider(const MadeNumber& number, double initial, double scale, NumberSpe
   spec.high = scale * std::min(number.most, reach);
 }
 
+std::string rowName(const PanelContext& context, std::uint32_t body, std::uint32_t shape, const MadeNumber& number) {
+  return fmt::format("made.{}.{}.{}", context.snapshot->scene.bodies[body].name, shape, number.key);
+}
+
+/// The mesh with all numbers that were asked for and are not in force yet.
+MadeMesh askedFor(const PanelContext& context, std::uint32_t body, std::uint32_t shape, const MadeMesh& made) {
+  MadeMesh asked = made;
+  for (const MadeNumber& number : numbersOf(made)) {
+    if (const auto pending = pendingValue(context, rowName(context, body, shape, number))) {
+      asked = withNumber(asked, number.key, *pending / readUnit(number).scale);
+    }
+  }
+  return asked;
+}
+
 void drawNumber(PanelContext& context, std::uint32_t body, std::uint32_t shape, const MadeMesh& made,
                 const MadeNumber& number, double initial) {
-  const SnapshotBody& shown = context.snapshot->scene.bodies[body];
-  const ShownUnit unit = shownUnit(number.dimension);
-  const std::string name = fmt::format("made.{}.{}.{}", shown.name, shape, number.key);
+  const ReadUnit unit = readUnit(number);
+  const std::string name = rowName(context, body, shape, number);
   NumberSpec spec;
   spec.name = name;
   spec.label = inWords(number.key);
-  spec.unit = unit.name;
+  spec.unit = std::string(unit.name);
   spec.help = fmt::format("{} The {} is made anew, and grains where its wall is then are moved out of it.",
                           number.meaning, partName(made));
   spec.minimum = unit.scale * number.least;
@@ -63,7 +62,8 @@ void drawNumber(PanelContext& context, std::uint32_t body, std::uint32_t shape, 
   if (const auto wanted = numberRow(context, spec, unit.scale * number.value, unit.scale * initial)) {
     // The scene's own value comes back to the bit.
     const double value = *wanted == unit.scale * initial ? initial : *wanted / unit.scale;
-    markPending(context, name, context.post(SetMadeMesh{body, shape, withNumber(made, number.key, value)}), *wanted);
+    const MadeMesh asked = withNumber(askedFor(context, body, shape, made), number.key, value);
+    markPending(context, name, context.post(SetMadeMesh{body, shape, asked}), *wanted);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "engine/scene_file/fields.h"
 
@@ -98,6 +99,21 @@ std::vector<MadeNumber> numbersOf(const MadeMesh& made) {
   std::visit([&](auto& part) { fields(visitor, part); }, copy);
   std::erase_if(visitor.numbers, [&](const MadeNumber& one) { return !std::visit(IsInUse{one.key}, made); });
   return std::move(visitor.numbers);
+}
+
+ReadUnit readUnit(const MadeNumber& number) {
+  if (number.dimension == Dimension::length) {
+    return {"mm", 1e3};
+  }
+  if (number.dimension == Dimension::angle) {
+    return {"deg", 180.0 / std::numbers::pi};
+  }
+  return {};
+}
+
+std::string textOf(const MadeNumber& number) {
+  const ReadUnit unit = readUnit(number);
+  return fmt::format("{:.6g}{}{}", unit.scale * number.value, unit.name.empty() ? "" : " ", unit.name);
 }
 
 MadeMesh withNumber(const MadeMesh& made, std::string_view key, double value) {

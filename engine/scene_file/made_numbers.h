@@ -26,6 +26,15 @@ std::string_view partName(const MadeMesh& made);
 /// any. The size of the part and the number of its sides stay, since neighbouring parts fit them.
 std::vector<MadeNumber> numbersOf(const MadeMesh& made);
 
+/// Unit in which users read a number, and its value over that in SI units.
+struct ReadUnit {
+  std::string_view name;
+  double scale = 1.0;
+};
+ReadUnit readUnit(const MadeNumber& number);
+/// Value with that unit, such as "9 mm".
+std::string textOf(const MadeNumber& number);
+
 /// The mesh with another value of the number with this key; as it is where there is no such number. The result may have
 /// a problem: see problemOf().
 MadeMesh withNumber(const MadeMesh& made, std::string_view key, double value);

@@ -44,6 +44,9 @@ TEST(MadeNumbers, AreSetOneByOne) {
   EXPECT_EQ(spiral->value, 0.2);
   EXPECT_EQ(spiral->dimension, Dimension::angle);
   EXPECT_EQ(spiral->most, 1.5);
+  EXPECT_EQ(textOf(*spiral), "11.4592 deg");
+  EXPECT_EQ(textOf(numbers.front()), "3");
+  EXPECT_EQ(textOf(numbers[1]), "20 mm");
 }
 
 }  // namespace

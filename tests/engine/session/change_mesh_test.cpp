@@ -245,7 +245,7 @@ TEST(ChangeMesh, ARunWithChangesIsReplayedBitForBit) {
   testing::finish(session);
   session.post(SetMadeMesh{0, 0, drumNumbers(0.008)});
   testing::finish(session);
-  const auto shown = session.snapshots().latest();
+  const std::shared_ptr<const Snapshot> shown = testing::latest(session);
   ASSERT_NE(shown, nullptr);
   const auto& shape = std::get<MeshShape>((*shown->scene.bodies[0].shapes)[0].shape);
   EXPECT_TRUE(*shape.made == MadeMesh(drumNumbers(0.008))) << "the snapshot has the new mesh";
