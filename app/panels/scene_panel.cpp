@@ -96,7 +96,7 @@ void drawBody(PanelContext& context, std::uint32_t index) {
   ImGui::PopID();
 }
 
-std::string helpOf(const SnapshotRegion& region) {
+std::string helpOfRegion(const SnapshotRegion& region) {
   if (!region.isSink) {
     return "Emitter: grains added so far, and their mass [kg].";
   }
@@ -125,7 +125,7 @@ void drawScenePanel(PanelContext& context) {
   for (const SnapshotRegion& region : now.scene.regions) {
     valueRow(context, region.name,
              fmt::format("{} {}, {:.3g} kg", grouped(region.count), region.isSink ? "out" : "in", region.mass),
-             helpOf(region));
+             helpOfRegion(region));
   }
   for (std::uint32_t i = 0; i < now.scene.bodies.size(); ++i) {
     drawBody(context, i);

@@ -18,12 +18,12 @@
 namespace scree {
 namespace {
 
-constexpr double kRadius = 0.1;   // m, of the drum
-constexpr double kTurning = 2.0;  // rad/s
-constexpr double kGrain = 0.01;   // m
+constexpr double kDrumRadius = 0.1;  // m, of the drum
+constexpr double kTurning = 2.0;     // rad/s
+constexpr double kGrain = 0.01;      // m
 
 DrumMesh drumNumbers(double bumpHeight) {
-  DrumMesh drum{.diameter = 2.0 * kRadius, .length = 0.12, .sides = 48};
+  DrumMesh drum{.diameter = 2.0 * kDrumRadius, .length = 0.12, .sides = 48};
   drum.bumps = {.height = bumpHeight, .lowest = 0.5 * bumpHeight, .width = 0.02, .density = 1200.0, .seed = 1};
   return drum;
 }
@@ -43,7 +43,7 @@ World turningDrum(const MadeMesh& made, Switch merging = Switch::off) {
     for (int j = -3; j <= 3; ++j) {
       for (int k = -5; k <= 2; ++k) {
         const Vec3 place(0.0115 * i, 0.0115 * j, 0.0115 * k);
-        if (std::hypot(place.x(), place.z()) < kRadius - 0.016) {
+        if (std::hypot(place.x(), place.z()) < kDrumRadius - 0.016) {
           testing::addSphere(world, place, kGrain);
         }
       }
@@ -78,10 +78,10 @@ double deepest(const World& world) {
 }
 
 /// Number of grains whose centre is not in the room of the drum.
-std::size_t outside(const World& world) {
+std::size_t leftTheDrum(const World& world) {
   std::size_t count = 0;
   for (const Vec3& x : world.particles.position) {
-    count += std::hypot(x.x(), x.z()) > kRadius || std::abs(x.y()) > 0.06 ? 1 : 0;
+    count += std::hypot(x.x(), x.z()) > kDrumRadius || std::abs(x.y()) > 0.06 ? 1 : 0;
   }
   return count;
 }
@@ -90,7 +90,7 @@ TEST(ChangeMesh, GrainsInNewBumpsAreMovedOutWithoutSpeed) {
   World world = turningDrum(drumNumbers(0.002));
   const std::size_t count = world.particles.size();
   ASSERT_GT(count, 200U);
-  ASSERT_EQ(outside(world), 0U);
+  ASSERT_EQ(leftTheDrum(world), 0U);
   const double before = fastest(world);
   const std::vector<Vec3> places = world.particles.position;
   const std::vector<Vec3> velocities = world.particles.velocity;
@@ -109,13 +109,13 @@ TEST(ChangeMesh, GrainsInNewBumpsAreMovedOutWithoutSpeed) {
       << change.message;
   EXPECT_EQ(change.message.find("no room"), std::string::npos) << change.message;
   EXPECT_EQ(world.particles.velocity, velocities);
-  EXPECT_EQ(outside(world), 0U);
+  EXPECT_EQ(leftTheDrum(world), 0U);
   EXPECT_LT(deepest(world), 0.05 * kGrain);
   EXPECT_NE(world.budget.totalWork, energy);
   // No grain is thrown: in the next steps none is faster than the drum or the bed was by more than a fall from a
   // diameter.
   StepData data;
-  const double bound = std::max(before, kTurning * kRadius) + std::sqrt(2.0 * testing::kGravity * kGrain);
+  const double bound = std::max(before, kTurning * kDrumRadius) + std::sqrt(2.0 * testing::kGravity * kGrain);
   for (int i = 0; i < 50; ++i) {
     testing::takeSteps(world, data, 1);
     EXPECT_LT(fastest(world), bound) << "step " << i;
@@ -123,7 +123,7 @@ TEST(ChangeMesh, GrainsInNewBumpsAreMovedOutWithoutSpeed) {
   EXPECT_EQ(world.particles.size(), count);
   EXPECT_EQ(world.faultCount, 0U);
   EXPECT_TRUE(world.guard.findings.empty());
-  EXPECT_EQ(outside(world), 0U);
+  EXPECT_EQ(leftTheDrum(world), 0U);
 }
 
 TEST(ChangeMesh, LowerBumpsMoveNobody) {
@@ -164,8 +164,13 @@ TEST(ChangeMesh, NothingKeptOfTheOldMeshIsUsed) {
 /// Wider gaps let more grains out.
 TEST(ChangeMesh, TheFlowAnswersToWiderGaps) {
   const auto outlet = [](double beta) {
-    return OutletMesh{
-        .diameter = 2.0 * kRadius, .length = 0.12, .gaps = 4, .beta = beta, .spiral = 0.1, .rim = 0.01, .sides = 48};
+    return OutletMesh{.diameter = 2.0 * kDrumRadius,
+                      .length = 0.12,
+                      .gaps = 4,
+                      .beta = beta,
+                      .spiral = 0.1,
+                      .rim = 0.01,
+                      .sides = 48};
   };
   const auto leftAfter = [&](double beta) {
     World world = testing::emptyWorld();
