@@ -32,7 +32,7 @@ void addMeshes(const YamlNode& root, const std::filesystem::path& folder, MeshSi
       if (mesh != nullptr) {
         MeshDescription description;
         readRoot(*mesh, description, ignored);
-        found = loader.load(description);
+        found = loader.load(description).mesh;
       } else {
         HullDescription description;
         readRoot(*hull, description, ignored);
