@@ -194,7 +194,7 @@ using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPre
                              SetTargetRate, CompareMethods, StopComparing, CaptureFrames, ReplaceWorld, ExtendWorld,
                              SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording,
                              StartTwin, StopTwin, StartPull, MovePull, EndPull, AskMembers, AskSolver, MeasurePrecision,
-                             StopPrecision, SetPairLaw, SetYoungsModulus, SetMeasures>;
+                             StopPrecision, SetPairLaw, SetYoungsModulus, SetMeasures, SetMadeMesh>;
 
 /// Command with the sequence number that its sender got.
 struct QueuedCommand {
