@@ -178,7 +178,7 @@ TEST(ChangeMesh, TheFlowAnswersToWiderGaps) {
     world.parameters.timeStep = 0.002;
     const MadeMesh made = outlet(0.006);
     testing::addShape(world, MeshShape{.mesh = meshOf(made), .made = std::make_shared<const MadeMesh>(made)},
-                      testing::facing(Vec3::Zero(), Vec3::UnitY()));
+                      testing::facing(Vec3(0.0, -0.06, 0.0), Vec3::UnitY()));
     world.bodies[0].drives.push_back({Rotation{Vec3::Zero(), Vec3::UnitY()}, {.value = kTurning}});
     for (const double side : {-1.0, 1.0}) {
       testing::addShape(world, Rectangle{0.3, 0.3},
