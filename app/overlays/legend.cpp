@@ -267,7 +267,7 @@ const BedReading* mappedBed(const PanelContext& context) {
 
 void drawBedLegend(PanelContext& context, const Slot& slot) {
   const BedReading& bed = *mappedBed(context);
-  const std::string title = fmt::format("Bed on the belt [mm], {}", quantity(bed.to - bed.from, "s"));
+  const std::string title = fmt::format("Bed height [mm], {}", quantity(bed.to - bed.from, "s"));
   const ProbeRect plate = drawLegendPlate(slot, kScaleHeight * ImGui::GetFontSize(), title, kSide);
   drawScale(*ImGui::GetBackgroundDrawList(), sliceColours(context.view), fittedRange(bed), scaleOn(plate));
   context.probes.record("bed_legend", plate);

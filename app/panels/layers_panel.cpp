@@ -163,8 +163,7 @@ void drawBedMap(PanelContext& context) {
   if (!bed.hasBelt && layers.bedMap == BedMapChoice::always) {
     line = "This scene has no belt.";
   } else if (const BedReading* shown = shownBed(*context.snapshot, layers)) {
-    line = fmt::format("{} from {:.2f} to {:.2f} s; its profile: View > Single plots",
-                       counted(shown->landings, "landing"), shown->from, shown->to);
+    line = fmt::format("{} from {:.2f} to {:.2f} s", counted(shown->landings, "landing"), shown->from, shown->to);
   }
   if (!line.empty()) {
     wrappedText(line, ImGui::GetContentRegionAvail().x, theme::kDim);

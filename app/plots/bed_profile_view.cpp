@@ -65,7 +65,11 @@ void BedProfileView::build() {
   parts_->high = plot.addGraph();
   parts_->mean = plot.addGraph();
   parts_->high->setChannelFillGraph(parts_->low);
-  parts_->low->removeFromLegend();
+  for (QCPGraph* graph : {parts_->low, parts_->high, parts_->mean}) {
+    graph->removeFromLegend();
+  }
+  parts_->mean->addToLegend();
+  parts_->high->addToLegend();
   parts_->mean->setName("mean along the belt");
   parts_->high->setName("± its deviation");
   QCPLayoutGrid* beside = putLegendBeside(plot);

@@ -44,7 +44,7 @@ void RunObserver::setComparison(MethodComparison comparison) {
   comparison_ = std::make_shared<const MethodComparison>(std::move(comparison));
 }
 
-void RunObserver::fill(const World& world, const StepData& data, const SnapshotRequest& request, bool whole,
+void RunObserver::fill(const World& world, const StepData& data, const SnapshotRequest& request, BedEffort effort,
                        Snapshot& snapshot) {
   const double start = steadySeconds();
   if (angleTurn_.isDue(start)) {
@@ -56,7 +56,7 @@ void RunObserver::fill(const World& world, const StepData& data, const SnapshotR
   fillSnapshot(world, data, shared_, snapshot);
   fillRequest(world, data, request, snapshot);
   fields_.fill(world, data, request.fields, snapshot);
-  snapshot.onRequest.bed = bed_.fill(world, request.bed, whole);
+  snapshot.onRequest.bed = bed_.fill(world, request.bed, effort);
   trails_.fill(world, snapshot.onRequest.trails);
   snapshot.run.events = events_.share();
   snapshot.run.samples = samples_.share();

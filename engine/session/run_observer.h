@@ -41,8 +41,10 @@ class RunObserver {
   /// A comparison of methods on a step of this run, for the snapshots from now on.
   void setComparison(MethodComparison comparison);
   /// Fills a snapshot with the world, the last step and the run so far. Members are at their places (placeMembers).
-  /// `whole`: all of it is of this state, however long it takes; else a bed on a belt may be of an earlier one.
-  void fill(const World& world, const StepData& data, const SnapshotRequest& request, bool whole, Snapshot& snapshot);
+  void fill(const World& world, const StepData& data, const SnapshotRequest& request, BedEffort effort,
+            Snapshot& snapshot);
+  /// True if the last snapshot has no bed of its own state yet: a run at rest fills once more.
+  bool isBehind() const { return bed_.isBehind(); }
   const SharedShapes& shapes() const { return shared_.shapes; }
 
  private:

@@ -338,7 +338,10 @@ void Session::publish(const SnapshotRequest& request) {
   placeMembers(world_);
   publishing_.fulfilled = request;
   const bool isResting = !play_.isOn && play_.stepsWanted == 0 && !seeking_.target;
-  observer_.fill(world_, *data_, publishing_.fulfilled, isResting || film_.clock.isRunning(), *snapshot);
+  const BedEffort effort = film_.clock.isRunning() ? BedEffort::whole
+                           : isResting             ? BedEffort::atRest
+                                                   : BedEffort::beside;
+  observer_.fill(world_, *data_, publishing_.fulfilled, effort, *snapshot);
   snapshot->solver.threads = threads_->size();
   snapshot->run.worldVersion = publishing_.worldVersion;
   snapshot->run.lastCommand = publishing_.lastCommand;
@@ -364,7 +367,7 @@ void Session::publish(const SnapshotRequest& request) {
     film_.captures.publish(std::move(snapshot));
   }
   publishing_.last = steadySeconds();
-  publishing_.isDue = false;
+  publishing_.isDue = isResting && observer_.isBehind();
 }
 
 double Session::advance() noexcept {

@@ -16,7 +16,7 @@ namespace {
 constexpr double kSlice = 2e-3;        // time that a step or a snapshot spends on the bed [s]
 constexpr double kBetweenBeds = 0.25;  // least time from the start of a bed to that of the next [s]
 constexpr double kShareOfTime = 0.05;  // largest share of the time for making beds
-constexpr std::size_t kPerLook = 64;   // landings between two looks at the clock
+constexpr double kRestSlice = 0.05;    // the same while the run rests [s]
 constexpr std::size_t kMostMarks = 65'536;
 constexpr double kHighShare = 0.98;  // share of the cells within the range of colours
 
@@ -73,14 +73,15 @@ void BedLog::stepped(const World& world, const StepData& data, const BedRequest&
   watch_->take(world, data);
   marks_.push_back({world.time, watch_->way(), forgotten_ + watch_->landings().size()});
   keepMarks();
-  work(request, false);
+  work(request, BedEffort::beside);
 }
 
 void BedLog::keepMarks() {
-  if (job_) {
+  if (job_ && watch_->landings().size() < 2 * kMostLandings) {
     return;  // it reads the landings
   }
   if (watch_->landings().size() > kMostLandings) {
+    job_.reset();
     const std::size_t least = forgotten_ + kMostLandings / 4;
     const auto first = std::ranges::lower_bound(marks_, least, {}, &Mark::landings);
     watch_->forgetFirst(first->landings - forgotten_);
@@ -163,14 +164,12 @@ void BedLog::goOn(double seconds) {
   Job& job = *job_;
   const double start = steadySeconds();
   const std::vector<Landing>& landings = watch_->landings();
-  while (job.next < job.end && steadySeconds() - start < seconds) {
-    for (const std::size_t stop = std::min(job.end, job.next + kPerLook); job.next < stop; ++job.next) {
-      const Landing& landing = landings[job.next - forgotten_];
-      job.builder->add(landing);
-      job.reading->kilograms += landing.mass;
-      job.reading->first = std::min(job.reading->first, landing.along);
-      job.reading->last = std::max(job.reading->last, landing.along);
-    }
+  for (; job.next < job.end && steadySeconds() - start < seconds; ++job.next) {
+    const Landing& landing = landings[job.next - forgotten_];
+    job.builder->add(landing);
+    job.reading->kilograms += landing.mass;
+    job.reading->first = std::min(job.reading->first, landing.along);
+    job.reading->last = std::max(job.reading->last, landing.along);
   }
   job.spent += steadySeconds() - start;
   if (job.next == job.end) {
@@ -199,7 +198,8 @@ bool BedLog::isOutdated(const BedRequest& request) const {
   return reading_ == nullptr || reading_->to != marks_.back().time || request.seconds != of_.seconds;
 }
 
-void BedLog::work(const BedRequest& request, bool whole) {
+void BedLog::work(const BedRequest& request, BedEffort effort) {
+  const bool whole = effort != BedEffort::beside;
   if (job_ && (request.seconds != of_.seconds || (whole && job_->reading->to != marks_.back().time))) {
     job_.reset();
   }
@@ -210,14 +210,16 @@ void BedLog::work(const BedRequest& request, bool whole) {
     beginJob(request);
   }
   if (job_) {
-    goOn(whole ? std::numeric_limits<double>::infinity() : kSlice);
+    goOn(effort == BedEffort::whole    ? std::numeric_limits<double>::infinity()
+         : effort == BedEffort::atRest ? kRestSlice
+                                       : kSlice);
   }
 }
 
-BedNow BedLog::fill(const World& world, const BedRequest& request, bool whole) {
+BedNow BedLog::fill(const World& world, const BedRequest& request, BedEffort effort) {
   BedNow now{.hasBelt = place_.has_value(), .isTaken = place_ && place_->isTaken, .reading = nullptr};
   if (follows(world, request)) {
-    work(request, whole);
+    work(request, effort);
     now.reading = reading_;
     now.way = watch_->way();
   }

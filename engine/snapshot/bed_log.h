@@ -9,12 +9,20 @@ namespace scree {
 
 struct StepData;
 
+/// Time that may go into the bed of a snapshot.
+enum class BedEffort : std::uint8_t {
+  beside,  ///< 2 ms: the run goes on, and the bed may be of an earlier state
+  atRest,  ///< 50 ms for the bed of this state, which may take several snapshots
+  whole    ///< as long as it takes, so that the bed is of this state
+};
+
 /// Follows the landings on the widest belt of a run while they are requested, and makes their bed. It changes nothing
 /// of the run. The watch begins with the first state that is requested, and anew where the run jumps to another step.
 ///
 /// The bed is made in slices of 2 ms beside steps, four times a second at most and in a twentieth of the time. Memory
-/// is bounded: it keeps the last kMostLandings landings, 65 536 instants and kMostCells cells; landings before are
-/// forgotten, and `since` and `from` of the reading tell it. Besides it has a byte for each grain that ever was.
+/// is bounded: it keeps the last kMostLandings landings (twice as many while a bed is made of them), 65 536 instants
+/// and kMostCells cells; landings before are forgotten, and `since` and `from` of the reading tell it. Besides it has a
+/// byte for each grain that ever was.
 class BedLog {
  public:
   static constexpr std::size_t kMostLandings = 500'000;
@@ -28,8 +36,10 @@ class BedLog {
   bool isOn() const { return watch_.has_value(); }
   /// Adds the landings of the step just taken. Members must have their places.
   void stepped(const World& world, const StepData& data, const BedRequest& request);
-  /// The bed for a snapshot. `whole`: of all landings up to now, however long it takes.
-  BedNow fill(const World& world, const BedRequest& request, bool whole);
+  /// The bed for a snapshot.
+  BedNow fill(const World& world, const BedRequest& request, BedEffort effort);
+  /// True if the bed of the last fill() is not done: a run at rest fills once more.
+  bool isBehind() const { return job_.has_value(); }
 
  private:
   /// Instant of the watch.
@@ -56,7 +66,7 @@ class BedLog {
   void goOn(double seconds);
   void finishJob();
   bool isOutdated(const BedRequest& request) const;
-  void work(const BedRequest& request, bool whole);
+  void work(const BedRequest& request, BedEffort effort);
 
   /// The belt of the world.
   struct Place {

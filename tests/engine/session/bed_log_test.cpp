@@ -193,25 +193,28 @@ class ManyLandings {
   ManyLandings() : world_(rain()) {
     world_.particles = {};
     log_.begin(world_);
-    log_.fill(world_, kOn, true);
+    log_.fill(world_, kOn, BedEffort::whole);
   }
   void take(int count, double speed) {
     world_.time += 1.0;
     world_.parameters.timeStep = 1.0;
     world_.bodies[0].shapes[0].surfaceVelocity = speed * Vec3::UnitY();
     for (int i = 0; i < count; ++i) {
-      world_.sinks[0].departures.push_back({.time = world_.time,
-                                            .id = next_++,
-                                            .position = Vec3(0.19 * std::sin(i), 0.0, 0.01),
-                                            .diameter = testing::kDiameter,
-                                            .mass = 1e-3});
+      world_.sinks[0].departures.push_back(
+          {.time = world_.time,
+           .id = next_++,
+           .position = Vec3(0.39 * (part(0.618034 * i) - 0.5), 0.98 * (part(0.754878 * i) - 0.5), 0.001),
+           .diameter = 0.002,
+           .mass = 1e-3});
     }
     log_.stepped(world_, data_, kOn);
   }
-  std::shared_ptr<const BedReading> whole() { return log_.fill(world_, kOn, true).reading; }
+  std::shared_ptr<const BedReading> whole() { return log_.fill(world_, kOn, BedEffort::whole).reading; }
   double time() const { return world_.time; }
 
  private:
+  static double part(double number) { return number - std::floor(number); }
+
   World world_;
   StepData data_;
   BedLog log_;
@@ -220,8 +223,8 @@ class ManyLandings {
 
 TEST(BedLog, ForgetsOldLandingsBeforeTheyAreTooMany) {
   ManyLandings run;
-  constexpr int kBatch = 60'000;
-  for (int i = 0; i < 10; ++i) {
+  constexpr int kBatch = 150'000;
+  for (int i = 0; i < 4; ++i) {
     run.take(kBatch, 1.0);
     run.whole();
   }
@@ -236,7 +239,7 @@ TEST(BedLog, ForgetsOldLandingsBeforeTheyAreTooMany) {
 TEST(BedLog, LeavesOutTheOldestPartOfABedOfTooManyCells) {
   ManyLandings run;
   for (int i = 0; i < 10; ++i) {
-    run.take(100, 300.0);
+    run.take(100, 5.0);
   }
   const auto bed = run.whole();
   EXPECT_EQ(bed->since, 0.0);
