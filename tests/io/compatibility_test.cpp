@@ -10,6 +10,7 @@
 #include "engine/io/output_file.h"
 #include "engine/io/recording_file.h"
 #include "engine/scene/scene.h"
+#include "engine/session/change_mesh.h"
 #include "engine/session/world_commands.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"
@@ -73,6 +74,12 @@ TEST(Compatibility, StateOfFormat18GoesOnAsThatOf16) {
   expectGoesOn(world);
 }
 
+TEST(Compatibility, StateOfFormat19GoesOnAsThatOf16) {
+  const World world = readCheckpoint(kept("state_19.checkpoint"));
+  EXPECT_EQ(stateHash(world), stateHash(readCheckpoint(kept("state_16.checkpoint"))));
+  expectGoesOn(world);
+}
+
 TEST(Compatibility, Hdf5OfFormat1GoesOnAsTheStateInIt) {
   EXPECT_EQ(stateHash(readCheckpoint(kept("hdf5_1.h5"))), stateHash(readCheckpoint(kept("state_16.checkpoint"))));
 }
@@ -103,6 +110,18 @@ TEST(Compatibility, RecordingOfFormat6HasItsChangesOfLaws) {
   }
   EXPECT_EQ(world.materials.pair(0, 0).friction, 0.3);
   EXPECT_EQ(world.materials.list[0].youngsModulus, 5e6);
+  expectGoesOn(std::move(world));
+}
+
+TEST(Compatibility, RecordingOfFormat7HasItsChangeOfAMesh) {
+  const ReadRecording read = readRecording(kept("recording_7.scree"));
+  EXPECT_EQ(read.damage, "");
+  ASSERT_EQ(read.recording.commands.size(), 1U);
+  World world = restoreState(*read.recording.states.front().bytes);
+  ASSERT_NE(madeMeshOf(world, 0, 0), nullptr);
+  EXPECT_EQ(std::get<OutletMesh>(*madeMeshOf(world, 0, 0)).beta, 0.02);
+  EXPECT_EQ(applyCommand(world, read.recording.commands[0].command), "");
+  EXPECT_EQ(std::get<OutletMesh>(*madeMeshOf(world, 0, 0)).beta, 0.03);
   expectGoesOn(std::move(world));
 }
 
