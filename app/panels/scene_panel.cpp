@@ -7,8 +7,8 @@
 #include <variant>
 
 #include "app/panels/joint_rows.h"
-#include "app/panels/mesh_rows.h"
 #include "app/panels/panel.h"
+#include "app/widgets/mesh_rows.h"
 #include "app/widgets/widgets.h"
 
 namespace scree {

@@ -89,7 +89,7 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"session",
            {"base", "settings", "geometry", "world", "state", "collision", "splitting", "multibody", "solve/smooth",
             "step", "relaxing", "formats", "analysis", "analysis/fields", "analysis/solving", "measures", "snapshot"}},
-          {"scene_file", {"base", "settings", "world", "formats"}},
+          {"scene_file", {"base", "settings", "geometry", "world", "formats"}},
           {"scene",
            {"base", "settings", "planning", "geometry", "world", "collision", "relaxing", "solver", "multibody",
             "solve/smooth", "formats", "scene_file"}},

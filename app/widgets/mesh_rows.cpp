@@ -1,4 +1,4 @@
-#include "app/panels/mesh_rows.h"
+#include "app/widgets/mesh_rows.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
