@@ -188,15 +188,19 @@ class RunWriter {
       if ((old != before.end() && !differs(old->value, number.value)) || key == written) {
         continue;
       }
-      std::vector<double> values;
-      for (const MadeNumber& one : after) {
-        if (one.key == number.key || one.key.starts_with(key + " ")) {
-          values.push_back(one.value);
-        }
-      }
       ValueEdit edit(text_);
-      edit.setNumbers(path, key, values, number.dimension);
-      written = key;
+      if (key == number.key) {
+        edit.setNumber(path, key, number.value, number.dimension);
+      } else {
+        std::vector<double> values;
+        for (const MadeNumber& one : after) {
+          if (one.key.starts_with(key + " ")) {
+            values.push_back(one.value);
+          }
+        }
+        edit.setNumbers(path, key, values, number.dimension);
+        written = key;
+      }
       take(edit, fmt::format("{} of {}", key, body));
     }
   }
