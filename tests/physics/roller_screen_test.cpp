@@ -20,8 +20,8 @@ TEST(SlowRollerScreen, PartsBySizeAndKeepsTheMass) {
     ASSERT_TRUE(step(world, data));
   }
   EXPECT_EQ(world.faultCount, 0U);
-  EXPECT_GT(world.sinks[0].departures.size(), 350U);
-  EXPECT_GT(world.sinks[1].departures.size(), 500U);
+  EXPECT_GT(world.sinks[0].departures.size(), 250U);
+  EXPECT_GT(world.sinks[1].departures.size(), 300U);
   for (const Departure& gone : world.sinks[0].departures) {
     ASSERT_LT(gone.diameter, gap);
   }
