@@ -58,6 +58,7 @@ void drawNumber(PanelContext& context, std::uint32_t body, std::uint32_t shape, 
   spec.minimum = unit.scale * number.least;
   spec.maximum = unit.scale * number.most;
   spec.whole = number.isWhole;
+  spec.whenLeft = true;  // each mesh takes a while to make, and moves grains
   setSlider(number, initial, unit.scale, spec);
   if (const auto wanted = numberRow(context, spec, unit.scale * number.value, unit.scale * initial)) {
     // The scene's own value comes back to the bit.

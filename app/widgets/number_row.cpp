@@ -2,6 +2,8 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -61,6 +63,25 @@ std::optional<double> limitedTo(PanelContext& context, const NumberSpec& spec, s
   return typed;
 }
 
+namespace {
+
+/// Keeps what the user has entered in the last item, and returns it once the item is left.
+std::optional<double> whenItemIsLeft(std::optional<double> entered) {
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const std::array<ImGuiID, 2> halves = {ImGui::GetID("##entered"), ImGui::GetID("##entered_too")};
+  if (entered) {
+    const auto bits = std::bit_cast<std::array<int, 2>>(*entered);
+    storage.SetInt(halves[0], bits[0]);
+    storage.SetInt(halves[1], bits[1]);
+  }
+  if (!ImGui::IsItemDeactivatedAfterEdit()) {
+    return std::nullopt;
+  }
+  return std::bit_cast<double>(std::array<int, 2>{storage.GetInt(halves[0]), storage.GetInt(halves[1])});
+}
+
+}  // namespace
+
 std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, double inForce, double initial) {
   const std::optional<double> pending = pendingValue(context, spec.name);
   const double before = pending.value_or(inForce);
@@ -91,6 +112,9 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
     wanted = spec.whole ? std::round(value) : (typed ? value : rounded(value));
   }
   wanted = limitedTo(context, spec, wanted);
+  if (spec.whenLeft) {
+    wanted = whenItemIsLeft(wanted);
+  }
   probe(context, spec.name);
   tooltip(spec.help + (pending ? "\nAsked for; in force from the next step." : "") + "\nCtrl+click to type a number.");
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);

@@ -86,6 +86,7 @@ struct NumberSpec {
   double high = 1.0;                        ///< upper end of the slider
   bool whole = false;                       ///< the number is an integer
   bool logarithmic = false;                 ///< the slider is logarithmic
+  bool whenLeft = false;                    ///< asks when the user leaves the field, not at each digit or move
   std::string zero;                         ///< text shown in place of 0; empty: "0"
   std::string initialName = "the scene's";  ///< name of the value that the small button goes back to
 };

@@ -7,7 +7,6 @@
 #include "engine/base/parallel.h"
 #include "engine/base/random.h"
 #include "engine/formats/made_meshes.h"
-#include "engine/formats/mesh_health.h"
 #include "engine/geometry/mesh.h"
 #include "engine/state/state.h"
 #include "engine/world/placement.h"
@@ -17,11 +16,7 @@
 namespace scree::testing {
 namespace {
 
-MeshShape meshOf(const MadeMesh& made) {
-  Triangles triangles = trianglesOf(made);
-  mend(triangles);
-  return {makeMesh(std::move(triangles))};
-}
+MeshShape madeShape(const MadeMesh& made) { return {meshOf(made)}; }
 
 /// A square of 2 x 2 m at z = 0, cut at random again and again.
 MeshShape randomFloor(std::uint64_t seed) {
@@ -82,7 +77,7 @@ TEST(MeshBox, BallsDroppedOnFaceEdgeAndCornerBounceAsOffTheSolidBox) {
   World mesh = solid;
   const Vec3 half(0.1, 0.08, 0.05);
   addShape(solid, SolidBox{half});
-  addShape(mesh, meshOf(BoxMesh{2.0 * half, 3, false}));
+  addShape(mesh, madeShape(BoxMesh{2.0 * half, 3, false}));
   for (World* world : {&solid, &mesh}) {
     // Middle of a face, over an inner corner of triangles, beside an edge, beside a corner.
     for (const Vec3& place :
@@ -114,7 +109,7 @@ TEST(MeshBox, BedInItRestsAsInTheContainer) {
   addLattice(primitive, 7, 7, 6, 0.010, 0.013, 3);
   World mesh = primitive;
   addOpenBox(primitive, width, 0.2);
-  addShape(mesh, meshOf(BoxMesh{Vec3(width, width, 0.2), 6, true}), Pose{.position = Vec3(0, 0, 0.1)});
+  addShape(mesh, madeShape(BoxMesh{Vec3(width, width, 0.2), 6, true}), Pose{.position = Vec3(0, 0, 0.1)});
   double weight = 0.0;
   for (const double m : mesh.particles.mass) {
     weight += m * kGravity;
@@ -185,7 +180,7 @@ TEST(MeshSheet, NothingGoesThroughUpToTheSpeedsThatTheReferenceStates) {
 World liftingDrum() {
   World world = emptyWorld();
   const std::uint32_t drum = addShape(
-      world, meshOf(DrumMesh{.diameter = 0.16, .length = 0.06, .sides = 36, .lifters = 6, .lifterHeight = 0.02}),
+      world, madeShape(DrumMesh{.diameter = 0.16, .length = 0.06, .sides = 36, .lifters = 6, .lifterHeight = 0.02}),
       facing(Vec3::Zero(), Vec3::UnitY()));
   world.bodies[drum].drives.push_back({Rotation{Vec3::Zero(), Vec3::UnitY()}, {.value = 4.0}});
   addLattice(world, 6, 3, 5, 0.010, 0.013, 4);
@@ -238,7 +233,7 @@ TEST(MeshDrum, SavedAndRestoredItGoesOnBitByBitWithAnyNumberOfThreads) {
 
 TEST(MeshState, SharedMeshIsWrittenOnceAndADamagedOneIsRefused) {
   World world = emptyWorld();
-  const MeshShape mesh = meshOf(BoxMesh{Vec3::Ones(), 20, false});
+  const MeshShape mesh = madeShape(BoxMesh{Vec3::Ones(), 20, false});
   addShape(world, mesh);
   const std::size_t one = saveState(world).size();
   addShape(world, mesh, Pose{.position = Vec3(3, 0, 0)});
@@ -249,7 +244,7 @@ TEST(MeshState, SharedMeshIsWrittenOnceAndADamagedOneIsRefused) {
             std::get<MeshShape>(restored.bodies[2].shapes[0].shape).mesh);
   EXPECT_EQ(stateHash(restored), stateHash(world));
   // Another mesh is another state.
-  world.bodies[1].shapes[0].shape = meshOf(BoxMesh{Vec3::Ones(), 21, false});
+  world.bodies[1].shapes[0].shape = madeShape(BoxMesh{Vec3::Ones(), 21, false});
   EXPECT_NE(stateHash(restored), stateHash(world));
 }
 
@@ -257,7 +252,7 @@ TEST(MeshMerging, GrainsMergeWithATrayOfTrianglesAndRideOnIt) {
   World world = emptyWorld();
   world.parameters.reduction.merging = Switch::on;
   const std::uint32_t tray =
-      addShape(world, meshOf(BoxMesh{Vec3(0.14, 0.14, 0.1), 4, true}), Pose{.position = Vec3(0, 0, 0.05)});
+      addShape(world, madeShape(BoxMesh{Vec3(0.14, 0.14, 0.1), 4, true}), Pose{.position = Vec3(0, 0, 0.05)});
   world.bodies[tray].drives.push_back({Translation{Vec3::UnitX()}, {.value = 0.05, .start = 0.5, .ramp = 0.5}});
   addLattice(world, 8, 8, 3, 0.010, 0.013, 5);
   StepData data;

@@ -17,12 +17,6 @@
 namespace scree {
 namespace {
 
-std::shared_ptr<const Mesh> meshOf(const MadeMesh& made) {
-  Triangles triangles = trianglesOf(made);
-  mend(triangles);
-  return makeMesh(std::move(triangles));
-}
-
 Vec3 randomPoint(Random& random, const Vec3& half) {
   return {random.uniform(-half.x(), half.x()), random.uniform(-half.y(), half.y()),
           random.uniform(-half.z(), half.z())};

@@ -18,7 +18,7 @@ using testing::Script;
 using testing::seekTo;
 using testing::stepTo;
 
-constexpr std::uint64_t kSteps = 80;
+constexpr std::uint64_t kPlayedSteps = 80;
 
 struct ScrubCase {
   std::string name;
@@ -33,13 +33,13 @@ TEST_P(Scrub, BackAndForthEqualsTheUninterruptedRun) {
   World world = GetParam().world();
   const Script script = testing::variedScript();
   // One thread here: what the session does must not depend on its own.
-  const std::vector<std::uint64_t> hashes = testing::hashesOf(world, script, kSteps + 40);
+  const std::vector<std::uint64_t> hashes = testing::hashesOf(world, script, kPlayedSteps + 40);
   const std::uint64_t first = world.step;
   world.parameters.threads = GetParam().threads;
   Session session(std::move(world), false);
   session.post(SetHistoryBudget{GetParam().budget});
-  stepTo(session, script, kSteps);
-  ASSERT_EQ(stateHash(session.world()), hashes[kSteps]);
+  stepTo(session, script, kPlayedSteps);
+  ASSERT_EQ(stateHash(session.world()), hashes[kPlayedSteps]);
   const std::vector<std::byte> end = saveState(session.world());
   const std::size_t beginning = testing::recordingOf(session).states.front().size();
   const std::shared_ptr<const Snapshot> live = latest(session);
@@ -50,7 +50,7 @@ TEST_P(Scrub, BackAndForthEqualsTheUninterruptedRun) {
     EXPECT_TRUE(latest(session)->run.timeline.past);
     EXPECT_EQ(latest(session)->run.worldVersion, live->run.worldVersion);
   }
-  seekTo(session, kSteps);
+  seekTo(session, kPlayedSteps);
   EXPECT_EQ(saveState(session.world()), end) << "budget and reactions too";
   const std::shared_ptr<const Snapshot> again = latest(session);
   EXPECT_FALSE(again->run.timeline.past);
@@ -67,7 +67,7 @@ TEST_P(Scrub, BackAndForthEqualsTheUninterruptedRun) {
   // On from there it is still the same run.
   session.post(StepOnce{40});
   finish(session);
-  EXPECT_EQ(stateHash(session.world()), hashes[kSteps + 40]);
+  EXPECT_EQ(stateHash(session.world()), hashes[kPlayedSteps + 40]);
   EXPECT_LE(latest(session)->run.timeline.bytes, std::max(GetParam().budget, beginning));
 }
 
@@ -92,7 +92,7 @@ TEST(History, MembersHaveContactsInWhateverStateARunIsTakenUpFrom) {
   const Script script = testing::variedScript();
   Session session(testing::mergedDrum(), false);
   std::size_t withoutKept = 0;
-  for (std::uint64_t step = 1; step <= kSteps; ++step) {
+  for (std::uint64_t step = 1; step <= kPlayedSteps; ++step) {
     stepTo(session, script, step);
     Session other(restoreState(saveState(session.world())), false);
     const Reduction& reduction = other.world().reduction;
@@ -114,7 +114,7 @@ TEST(History, TheRunsOfTheseTestsMergeAndSplit) {
   EXPECT_GT(world.reduction.memberCount, 100U);
   const ReductionCounts before = world.reduction.counts;
   Session session(std::move(world), false);
-  stepTo(session, testing::variedScript(), kSteps);
+  stepTo(session, testing::variedScript(), kPlayedSteps);
   const ReductionCounts& after = session.world().reduction.counts;
   EXPECT_GT(after.merges, before.merges);
   const auto by = [&](SplitCause cause) {
@@ -127,7 +127,7 @@ TEST(History, TheRunsOfTheseTestsMergeAndSplit) {
 TEST(History, PlayingInThePastReplaysAndPausesAtTheEnd) {
   const Script script = testing::variedScript();
   Session session(testing::mergedDrum(), false);
-  stepTo(session, script, kSteps);
+  stepTo(session, script, kPlayedSteps);
   const std::uint64_t end = stateHash(session.world());
   const std::uint64_t step = session.world().step;
   seekTo(session, 5);
@@ -226,7 +226,7 @@ TEST(History, PauseStopsOnTheWay) {
 TEST(History, AChangeInThePastForks) {
   Script script = testing::variedScript();
   Session session(testing::mergedDrum(), false);
-  stepTo(session, script, kSteps);
+  stepTo(session, script, kPlayedSteps);
   const std::size_t commands = latest(session)->run.timeline.commands->size();
   const std::uint64_t first = latest(session)->run.timeline.first.step;
   // In one go: the change is about step 33, wherever the session is when it comes.
@@ -351,11 +351,11 @@ TEST(History, BudgetIsKeptAndStatesCostLittle) {
 /// A recording with a mark after every step.
 Recording markedRecording(const Script& script) {
   Session session(testing::mergedDrum(), false);
-  stepTo(session, script, kSteps);
+  stepTo(session, script, kPlayedSteps);
   Recording recording = testing::recordingOf(session);
-  const std::vector<std::uint64_t> hashes = testing::hashesOf(testing::mergedDrum(), script, kSteps);
+  const std::vector<std::uint64_t> hashes = testing::hashesOf(testing::mergedDrum(), script, kPlayedSteps);
   recording.marks.clear();
-  for (std::uint64_t n = 1; n <= kSteps; ++n) {
+  for (std::uint64_t n = 1; n <= kPlayedSteps; ++n) {
     recording.marks.push_back({.step = recording.states.front().step + n, .hash = hashes[n]});
   }
   return recording;
@@ -375,12 +375,12 @@ TEST(Replay, IsTheRecordedRunWithAnyNumberOfThreads) {
     replay(session, recording);
     EXPECT_EQ(session.world().step, recording.lastStep);
     EXPECT_EQ(stateHash(session.world()),
-              testing::hashesOf(testing::mergedDrum(), testing::variedScript(), kSteps)[kSteps]);
+              testing::hashesOf(testing::mergedDrum(), testing::variedScript(), kPlayedSteps)[kPlayedSteps]);
     EXPECT_FALSE(latest(session)->run.timeline.diverged.has_value());
     EXPECT_TRUE(latest(session)->run.timeline.recorded);
     session.post(SetParameter{ParameterKey::threads, threads});
     seekTo(session, 30);
-    seekTo(session, kSteps);
+    seekTo(session, kPlayedSteps);
     EXPECT_FALSE(latest(session)->run.timeline.diverged.has_value());
   }
 }
