@@ -31,7 +31,7 @@ const StepReport& reportOf(const StepData& data) { return data.report; }
 std::string failureOf(const World& world, SteppingEnd end) {
   switch (end) {
     case SteppingEnd::guard:
-      return world.guard.findings.back().what;
+      return world.guard.findings.back().text();
     case SteppingEnd::signal:
       return "it was stopped";
     case SteppingEnd::done:
