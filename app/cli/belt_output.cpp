@@ -2,13 +2,18 @@
 
 #include <cmath>
 
+#include "engine/analysis/drums/belt_bed.h"
 #include "engine/analysis/drums/belt_tables.h"
 #include "engine/io/output_file.h"
 
 namespace scree {
 
-BeltOutput::BeltOutput(std::filesystem::path folder, double from, const World& world)
-    : folder_(std::move(folder)), from_(from), watch_(world, *widestBelt(world)) {
+BeltOutput::BeltOutput(std::filesystem::path folder, double from, const World& world, std::optional<BeltMemory> memory)
+    : folder_(std::move(folder)),
+      from_(from),
+      wayBefore_(memory ? memory->wayBefore : 0.0),
+      watch_(memory ? LandingWatch(*widestBelt(world), std::move(memory->watch))
+                    : LandingWatch(world, *widestBelt(world))) {
   OutputFile(folder_ / "landings.csv").close();
 }
 
@@ -32,7 +37,16 @@ void BeltOutput::finish(const World& world) {
   }
   const BeltBed bed = bedOf(landings, bedSettingsOf(landings, watch_.belt(), way));
   write("bed.csv", bedTable(bed));
-  write("profile.csv", profileTable(profileOf(bed)));
+  const BedProfile profile = profileOf(bed);
+  write("profile.csv", profileTable(profile));
+  numbers_ = BeltNumbers{.landings = landings.size(),
+                         .beside = bed.beside,
+                         .meanHeight = meanHeight(profile.heights),
+                         .variation = variation(profile.heights),
+                         .unevenness = unevenness(profile.heights)};
+  for (const Landing& landing : landings) {
+    numbers_->mass += landing.mass;
+  }
   summary_ = bedSummary(landings, bed);
 }
 

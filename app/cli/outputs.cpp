@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/cli/run_sums.h"
 #include "app/console/print.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/io/hdf5_writer.h"
@@ -37,7 +38,7 @@ std::size_t RunOutputs::open() const {
 }
 
 RunOutputs::RunOutputs(const RunOptions& options, const World& world, const RunReport& report,
-                       std::function<void()> clearLine)
+                       std::function<void()> clearLine, std::optional<BeltMemory> belt)
     : options_(options),
       resumed_(report.resumedFrom.has_value()),
       clearLine_(std::move(clearLine)),
@@ -63,7 +64,7 @@ RunOutputs::RunOutputs(const RunOptions& options, const World& world, const RunR
     attempt([&] { recorder_.emplace(options_.record, world, static_cast<std::uint64_t>(options_.markEvery)); });
   }
   if (!options_.belt.empty()) {
-    attempt([&] { belt_.emplace(options_.belt, options_.beltFrom.value_or(0.0), world); });
+    attempt([&] { belt_.emplace(options_.belt, options_.beltFrom.value_or(0.0), world, std::move(belt)); });
   }
   if (!options_.checkpoint.empty()) {
     checkpoint_ = attempt([&] { checkWritable(options_.checkpoint); });
@@ -118,6 +119,30 @@ void RunOutputs::afterStep(const World& world, const StepData& data) {
   frame_ += due && interval_ > 0.0 ? 1 : 0;
 }
 
+void RunOutputs::save(const World& world, const RunReport& report) {
+  if (!checkpoint_) {
+    return;
+  }
+  const auto write = [&] {
+    if (options_.sums.empty()) {
+      writeCheckpoint(world, options_.checkpoint);
+      return;
+    }
+    RunSums sums{.startTime = report.startTime,
+                 .startStep = report.startStep,
+                 .wallTime = report.wallTime,
+                 .statistics = report.statistics,
+                 .angle = report.angle};
+    if (belt_) {
+      sums.belt = belt_->memory();
+    }
+    writeSums(sums, options_.sums, world.step);
+    writeCheckpoint(world, options_.checkpoint);
+    removeSums(options_.sums, world.step);
+  };
+  attempt(write);
+}
+
 void RunOutputs::finish(const World& world, const StepData& data) {
   if (csv_ && attempt([&] { csv_->close(); })) {
     written_.push_back((options_.csvFolder / "timeseries.csv").string());
@@ -139,7 +164,7 @@ void RunOutputs::finish(const World& world, const StepData& data) {
       written_.push_back(file.string());
     }
   }
-  if (checkpoint_ && attempt([&] { writeCheckpoint(world, options_.checkpoint); })) {
+  if (checkpoint_ && options_.sums.empty() && attempt([&] { writeCheckpoint(world, options_.checkpoint); })) {
     written_.push_back(options_.checkpoint.string());
   }
   if (hdf5_ && attempt([&] { writeHdf5(world, data, options_.hdf5); })) {

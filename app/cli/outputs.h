@@ -21,7 +21,9 @@ class RunOutputs {
   /// Opens the outputs that grow during the run, and checks that the others can be written, so that a wrong path is
   /// reported at once. `resumed` keeps the rows and frames of an earlier run in the same folders up to the world's
   /// time. `report` has the answers of the members, which rows repeat. `clearLine` is called before each message.
-  RunOutputs(const RunOptions& options, const World& world, const RunReport& report, std::function<void()> clearLine);
+  /// `belt` is the memory of an earlier part of the run.
+  RunOutputs(const RunOptions& options, const World& world, const RunReport& report, std::function<void()> clearLine,
+             std::optional<BeltMemory> belt = {});
 
   /// True if outputs were requested and all of them have failed.
   bool allFailed() const { return !failures_.empty() && open() == 0; }
@@ -33,7 +35,10 @@ class RunOutputs {
   bool readsPlaces(const World& world) const;
   /// Writes due rows and frames, events, and the recording.
   void afterStep(const World& world, const StepData& data);
-  /// Completes tables and recording, and writes the checkpoint and the HDF5 file. `data` is that of the last step.
+  /// Writes the checkpoint now; in a run of a sweep its sums first. `report` has those but for the belt's.
+  void save(const World& world, const RunReport& report);
+  /// Completes tables and recording, and writes the checkpoint, but for a run of a sweep, and the HDF5 file. `data` is
+  /// that of the last step.
   void finish(const World& world, const StepData& data);
   /// Writes the report. Call it last, so that the report includes failures of other outputs.
   void writeReport(const RunReport& report, const World& world, const StepData& data);
@@ -41,6 +46,7 @@ class RunOutputs {
   const std::vector<std::string>& written() const { return written_; }
   /// Numbers of the bed on the belt; empty without one.
   std::string beltSummary() const { return belt_ ? belt_->summary() : ""; }
+  std::optional<BeltNumbers> beltNumbers() const { return belt_ ? belt_->numbers() : std::nullopt; }
 
  private:
   template <typename Action>

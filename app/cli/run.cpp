@@ -5,12 +5,14 @@
 #include "app/cli/commands.h"
 #include "app/cli/outputs.h"
 #include "app/cli/resume.h"
+#include "app/cli/run_sums.h"
 #include "app/cli/summary.h"
 #include "app/console/exit_codes.h"
 #include "app/console/load.h"
 #include "app/console/print.h"
 #include "app/console/progress.h"
 #include "app/console/signals.h"
+#include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/solving/solver_error.h"
 #include "engine/analysis/would_move.h"
 #include "engine/io/checkpoint_file.h"
@@ -25,8 +27,29 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Loads the scene and, with --resume, the state from which it continues. Returns kDone if `scene` is ready to run.
-int prepare(const RunOptions& options, std::optional<Scene>& scene) {
+// Goes on from the checkpoint of a run of a sweep with its sums, where both are there and can be read.
+void goOn(const RunOptions& options, Scene& scene, std::optional<RunSums>& sums) {
+  std::error_code error;
+  if (!std::filesystem::exists(options.checkpoint, error)) {
+    return;
+  }
+  try {
+    World saved = readCheckpoint(options.checkpoint);
+    sums = readSums(options.sums, saved.step);
+    if (sums) {
+      scene.world = std::move(saved);
+      print(stderr, "going on from {} at {:g} s\n", options.checkpoint.string(), scene.world.time);
+      return;
+    }
+    print(stderr, "{} is without its sums: beginning anew\n", options.checkpoint.string());
+  } catch (const CheckpointError& failure) {
+    print(stderr, "{}: beginning anew\n", failure.what());
+  }
+}
+
+// Loads the scene and, with --resume or in a run of a sweep, the state from which it continues. Returns kDone if
+// `scene` is ready to run.
+int prepare(const RunOptions& options, std::optional<Scene>& scene, std::optional<RunSums>& sums) {
   std::vector<SceneOverride> overrides = options.overrides;
   if (!options.guard.empty()) {
     overrides.push_back({"solver.guard", options.guard});
@@ -38,7 +61,10 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
   for (const SceneError& note : scene->notes) {
     print(stderr, "{}\n", note.text());
   }
-  if (!options.resume.empty()) {
+  if (!options.sums.empty()) {
+    goOn(options, *scene, sums);
+  }
+  if (!options.resume.empty() && !sums) {
     const std::string sceneWorld = scene->world.name;
     const std::string refusal = resumeFrom(readCheckpoint(options.resume), overrides, *scene);
     if (!refusal.empty()) {
@@ -89,6 +115,17 @@ void askAtStart(World& world, const StepData& data, RunReport& report) {
   }
 }
 
+void askAngle(World& world, const RunOptions& options, AngleRecord& record) {
+  if (world.time + 0.5 * world.parameters.timeStep < options.angleFrom.value_or(0.0) ||
+      !isAskDue(world, *options.angleEvery)) {
+    return;
+  }
+  placeMembers(world);
+  if (const std::optional<double> angle = angleOfRepose(world)) {
+    record.add(*angle);
+  }
+}
+
 void askIfDue(World& world, const StepData& data, const RunOptions& options, RunReport& report) {
   if (options.wouldMove && isAskDue(world, *options.wouldMove)) {
     askMembers(world, data, *report.wouldMove);
@@ -96,7 +133,14 @@ void askIfDue(World& world, const StepData& data, const RunOptions& options, Run
   if (options.solverError && world.particles.size() > 0 && isAskDue(world, *options.solverError)) {
     askSolver(world, data, *report.solverError);
   }
+  if (report.angle) {
+    askAngle(world, options, *report.angle);
+  }
 }
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+bool isAtEnd(const World& world, double until) { return world.time + 0.5 * world.parameters.timeStep > until; }
 
 // Steps until the simulated time `until` [s], a signal, or a stop by the guard. Returns true if the guard stopped the
 // run.
@@ -106,7 +150,10 @@ bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
   askAtStart(world, data, report);
   StepThreads threads;
   bool isStopped = false;
-  while (world.time + 0.5 * world.parameters.timeStep <= until && signalReceived() == 0 && !isStopped) {
+  const double wallBefore = report.wallTime;
+  const Clock::time_point start = Clock::now();
+  Clock::time_point saved = start;
+  while (!isAtEnd(world, until) && signalReceived() == 0 && !isStopped) {
     data.context.threads = threads.forStep(world.parameters.threads, data.list.contacts.size());
     const std::size_t findings = world.guard.findings.size();
     step(world, data);
@@ -118,6 +165,11 @@ bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
     askIfDue(world, data, options, report);
     outputs.afterStep(world, data);
     bar.update(world.time, world.particles.size(), data.list.contacts.size());
+    report.wallTime = wallBefore + secondsSince(start);
+    if (options.saveEvery && secondsSince(saved) >= *options.saveEvery && !isAtEnd(world, until) && !isStopped) {
+      outputs.save(world, report);
+      saved = Clock::now();
+    }
   }
   data.context.threads = nullptr;  // the threads end with this function
   return isStopped;
@@ -140,7 +192,8 @@ int exitCodeOf(bool interrupted, bool isStopped, bool outputFailed, bool trouble
 
 int runCommand(const RunOptions& options) {
   std::optional<Scene> scene;
-  if (const int code = prepare(options, scene); code != kDone) {
+  std::optional<RunSums> sums;
+  if (const int code = prepare(options, scene, sums); code != kDone) {
     return code;
   }
   World& world = scene->world;
@@ -159,11 +212,11 @@ int runCommand(const RunOptions& options) {
   if (!options.resume.empty()) {
     report.resumedFrom = options.resume.string();
   }
-  report.startStep = world.step;
-  report.startTime = world.time;
+  report.startStep = sums ? sums->startStep : world.step;
+  report.startTime = sums ? sums->startTime : world.time;
 
-  watchSignals();
-  if (world.time + 0.5 * world.parameters.timeStep > until) {
+  watchSignals(options.sums.empty() ? SecondSignal::endsAtOnce : SecondSignal::isIgnored);
+  if (isAtEnd(world, until)) {
     print(stderr, "{} is at {:g} s already: there is nothing to step until {:g} s\n", options.resume.string(),
           world.time, until);
   }
@@ -174,28 +227,46 @@ int runCommand(const RunOptions& options) {
   if (options.solverError) {
     report.solverError.emplace();
   }
-  RunOutputs outputs(options, world, report, [&bar] { bar.clear(); });
+  if (options.angleEvery) {
+    report.angle.emplace();
+  }
+  std::optional<BeltMemory> landings;
+  if (sums) {
+    report.wallTime = sums->wallTime;
+    report.statistics = sums->statistics;
+    report.angle = sums->angle;
+    landings = std::move(sums->belt);
+  }
+  RunOutputs outputs(
+      options, world, report, [&bar] { bar.clear(); }, std::move(landings));
   if (outputs.allFailed()) {
     print(stderr, "none of the requested outputs can be written: nothing was run\n");
     return kOutputFailed;
   }
   StepData data;
-  const Clock::time_point start = Clock::now();
   const bool isStopped = stepUntil(until, world, data, outputs, bar, report, options);
-  report.wallTime = std::chrono::duration<double>(Clock::now() - start).count();
   bar.clear();
   placeMembers(world);
 
-  const bool interrupted = signalReceived() != 0;
+  const bool interrupted = signalReceived() != 0 && !isStopped && !isAtEnd(world, until);
   if (interrupted) {
     print(stderr, "interrupted at {:.4g} s of {:g} s: writing what was asked for\n", world.time, until);
   }
   outputs.finish(world, data);
+  report.belt = outputs.beltNumbers();
+  const bool isOfSweep = !options.sums.empty();
+  if (interrupted && isOfSweep) {
+    outputs.save(world, report);
+    return exitCodeOf(interrupted, false, !outputs.failures().empty(), false);
+  }
   report.exitReason = isStopped ? "stopped by the guard" : interrupted ? "interrupted" : "reached the end time";
   const bool troubles = world.faultCount > 0 || !world.guard.findings.empty();
   report.failures = outputs.failures();
   report.exitCode = exitCodeOf(interrupted, isStopped, !report.failures.empty(), troubles);
   outputs.writeReport(report, world, data);
+  if (isOfSweep) {
+    outputs.save(world, report);
+  }
 
   print(stdout, "{}", runSummary(report, world, data.report, data.list.contacts.size()));
   if (const std::string belt = outputs.beltSummary(); !belt.empty()) {

@@ -29,17 +29,24 @@ void addFiles(Declaration& run, RunOptions& options) {
       run.folder("--vtk", options.vtkFolder, "Write particles, bodies and contacts as .pvd for ParaView to a folder");
   vtk->needs(
       run.time("--every", options.every, kAboveZero, "Simulated time between frames and rows, for example '50 ms'"));
-  run.file("--checkpoint", options.checkpoint, "Write the complete state at the end, also after Ctrl-C");
+  CLI::Option* checkpoint =
+      run.file("--checkpoint", options.checkpoint, "Write the complete state at the end, also after Ctrl-C");
+  run.time("--save-every", options.saveEvery, kAboveZero,
+           "Write the checkpoint also during the run, every so often in real time, for example every '10 min': a run "
+           "that is killed goes on from there")
+      ->needs(checkpoint);
   run.file("--hdf5", options.hdf5,
            "Write the state at the end as HDF5, for h5py and others: particles, contacts with forces, bodies, joints, "
            "surfaces; --resume reads it too");
   run.file("--resume", options.resume, "Go on from a checkpoint as if the run had never stopped (see below)");
-  CLI::Option* belt = run.folder(
+  run.folder(
       "--belt", options.belt,
       "Write landings.csv (time and place of each pellet that lands on the widest belt, also in coordinates that move "
       "with it), bed.csv and profile.csv (heights of the bed that they make) to a folder. A resumed run begins anew");
-  run.time("--from", options.beltFrom, kFromZero, "Simulated time from which landings count in the bed (0)")
-      ->needs(belt);
+  run.time("--angle", options.angleEvery, kAboveZero,
+           "Measure the angle of repose every so often, for example every '50 ms': mean and deviation in the report");
+  run.time("--from", options.beltFrom, kFromZero,
+           "Simulated time from which landings count in the bed, and angles (0); needs --belt or --angle");
   CLI::Option* record =
       run.file("--record", options.record, "Record the run for ndem replay and the window; never over a file");
   run.count("--mark-every", options.markEvery, 1, kMostSteps,
@@ -72,7 +79,13 @@ Runner declareRun(Declaration& run) {
              "which is stop)");
   addThreads(run, options->threads, "the scene's");
   run.command().footer(kRunFooter + exitCodesText());
-  return [options] { return runCommand(*options); };
+  return [options] {
+    options->angleFrom = options->beltFrom;
+    if (options->beltFrom && options->belt.empty() && !options->angleEvery) {
+      throw CLI::ValidationError("--from", "needs --belt or --angle, of which it says from when they count");
+    }
+    return runCommand(*options);
+  };
 }
 
 }  // namespace scree

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "engine/analysis/sieving/size_partition.h"
 #include "engine/base/parallel.h"
@@ -221,7 +223,33 @@ Json reductionJson(const RunReport& report, const World& world, const StepData& 
   return out;
 }
 
+Json angleJson(const AngleRecord& record) {
+  constexpr double kDegrees = 180.0 / std::numbers::pi;
+  const auto degrees = [&](double angle) { return record.answers > 0 ? Json(kDegrees * angle) : Json(); };
+  return {{"answers", record.answers},
+          {"mean_deg", degrees(record.mean)},
+          {"deviation_deg", degrees(record.deviation())},
+          {"last_deg", degrees(record.last)}};
+}
+
+Json beltJson(const BeltNumbers& belt) {
+  return {{"landings", belt.landings},        {"mass_kg", belt.mass},      {"beside_kg", belt.beside},
+          {"mean_height_m", belt.meanHeight}, {"sigma_h", belt.variation}, {"f_m", belt.unevenness}};
+}
+
 }  // namespace
+
+void AngleRecord::add(double angle) {
+  ++answers;
+  last = angle;
+  const double before = angle - mean;
+  mean += before / static_cast<double>(answers);
+  squares += before * (angle - mean);
+}
+
+double AngleRecord::deviation() const {
+  return answers < 2 ? 0.0 : std::sqrt(squares / static_cast<double>(answers - 1));
+}
 
 void RunStatistics::add(const StepData& data) {
   for (std::size_t i = 0; i < stages.seconds.size(); ++i) {
@@ -251,6 +279,8 @@ double RunStatistics::meanSubsteps() const {
 
 double RunStatistics::meanOverlap() const { return steps == 0 ? 0.0 : meanOverlapSum / static_cast<double>(steps); }
 
+std::string reportBefore(const RunReport& report, const World& world) { return reportJson(report, world, StepData{}); }
+
 std::string reportJson(const RunReport& report, const World& world, const StepData& last) {
   Json overrides = Json::array();
   for (const auto& [key, value] : report.overrides) {
@@ -277,6 +307,12 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
                     {"last_mean", last.report.meanOverlap}};
   out["largest_speed_m_s"] = statistics.largestSpeed;
   out["solver"] = solverJson(report, last);
+  if (report.angle) {
+    out["angle"] = angleJson(*report.angle);
+  }
+  if (report.belt) {
+    out["belt"] = beltJson(*report.belt);
+  }
   out["stages_s"] = stagesJson(statistics.stages);
   out["state_hash"] = fmt::format("{:016x}", stateHash(world));
   // Names come from files and may hold any bytes; JSON holds UTF-8 only.

@@ -37,6 +37,27 @@ struct RunStatistics {
   double meanReductionLevel() const;  ///< mean over steps of h; 0 without steps
 };
 
+/// Angles of repose of a run at regular times [rad].
+struct AngleRecord {
+  std::uint64_t answers = 0;
+  double last = 0.0;
+  double mean = 0.0;
+  double squares = 0.0;  ///< sum of the squared differences from the mean
+
+  void add(double angle);
+  double deviation() const;  ///< standard deviation; 0 below two answers
+};
+
+/// Numbers of the bed on a belt (engine/analysis/drums/belt_bed.h).
+struct BeltNumbers {
+  std::size_t landings = 0;
+  double mass = 0.0;        ///< kg
+  double beside = 0.0;      ///< kg, of it beside the belt
+  double meanHeight = 0.0;  ///< m
+  double variation = 0.0;   ///< σ_h
+  double unevenness = 0.0;  ///< f [m]
+};
+
 /// Data of a run for its report, besides those of the world and the last step.
 struct RunReport {
   std::string sceneName;
@@ -53,6 +74,8 @@ struct RunReport {
   RunStatistics statistics;
   std::optional<WouldMoveRecord> wouldMove;      ///< answers of members; empty: none was asked
   std::optional<SolverErrorRecord> solverError;  ///< errors of the solver; empty: not measured
+  std::optional<AngleRecord> angle;              ///< angles of repose; empty: not measured
+  std::optional<BeltNumbers> belt;               ///< empty: not asked for, or nothing landed
 };
 
 constexpr int kReportVersion = 2;
@@ -60,5 +83,8 @@ constexpr int kReportVersion = 2;
 /// Report of a run as JSON. The meaning of a key changes only together with kReportVersion; keys may be added. Numbers
 /// that are not finite become null.
 std::string reportJson(const RunReport& report, const World& world, const StepData& last);
+
+/// Report of a run before its first step: it has the keys of any report of this world.
+std::string reportBefore(const RunReport& report, const World& world);
 
 }  // namespace scree

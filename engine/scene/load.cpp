@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <set>
 #include <system_error>
 
 #include "engine/scene/build.h"
@@ -78,6 +80,24 @@ void applyOverride(YamlNode& root, const SceneOverride& change, ErrorList& error
   node->mark = mark;
 }
 
+/// Adds every value of a tree that is the name of a file, once, with its path. `seen` holds the values looked at.
+void addFilesNamed(const YamlNode& node, const std::filesystem::path& folder, std::set<std::string>& seen,
+                   std::vector<std::filesystem::path>& files) {
+  constexpr std::size_t kLongestName = 1024;
+  for (const YamlNode& child : node.children) {
+    addFilesNamed(child, folder, seen, files);
+  }
+  const bool mayBe = node.kind == YamlNode::Kind::scalar && !node.text.empty() && node.text.size() < kLongestName &&
+                     node.text.find('\n') == std::string::npos;
+  if (!mayBe || !seen.insert(node.text).second) {
+    return;
+  }
+  std::error_code error;
+  if (std::filesystem::is_regular_file(folder / node.text, error)) {
+    files.push_back((folder / node.text).lexically_normal());
+  }
+}
+
 SceneResult failure(const ErrorList& errors) { return {std::nullopt, errors.sorted()}; }
 
 SceneResult failure(const std::string& file, std::string what, std::string remedy) {
@@ -85,6 +105,49 @@ SceneResult failure(const std::string& file, std::string what, std::string remed
 }
 
 }  // namespace
+
+SceneKeys::SceneKeys(const std::filesystem::path& file) : folder_(file.parent_path()), list_(file.string()) {
+  const SceneFileText read = readSceneText(file);
+  if (!read.what.empty()) {
+    list_.add({}, read.what, read.remedy);
+    return;
+  }
+  if (std::optional<YamlNode> root = parseYaml(read.text, 0, list_)) {
+    if (root->kind == YamlNode::Kind::empty) {
+      list_.add({}, "the file is empty", "start from one of the scenes that come with the program");
+    } else if (startFromBase(*root, folder_, list_)) {
+      root_ = std::move(*root);
+    }
+  }
+}
+
+YamlNode SceneKeys::treeOf(std::span<const SceneOverride> overrides, ErrorList& errors) const {
+  YamlNode tree = root_;
+  for (const SceneOverride& change : overrides) {
+    applyOverride(tree, change, errors);
+  }
+  return tree;
+}
+
+std::vector<SceneError> SceneKeys::errorsOf(std::span<const SceneOverride> overrides) const {
+  ErrorList errors = list_;
+  const YamlNode tree = treeOf(overrides, errors);
+  SceneDescription description;
+  description.folder = folder_;
+  readRoot(tree, description, errors);
+  return errors.sorted();
+}
+
+std::vector<std::filesystem::path> SceneKeys::filesOf(std::span<const SceneOverride> overrides) const {
+  ErrorList errors = list_;
+  std::vector<std::filesystem::path> files = list_.files();
+  std::set<std::string> seen;
+  addFilesNamed(treeOf(overrides, errors), folder_, seen, files);
+  std::ranges::sort(files);
+  const auto doubles = std::unique(files.begin(), files.end());
+  files.erase(doubles, files.end());
+  return files;
+}
 
 SceneResult loadSceneText(std::string_view text, const std::string& file, std::span<const SceneOverride> overrides,
                           WorkWatch* watch) {

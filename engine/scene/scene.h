@@ -10,6 +10,7 @@
 #include "engine/scene_file/scene_edit.h"
 #include "engine/scene_file/scene_error.h"
 #include "engine/scene_file/scene_view.h"
+#include "engine/scene_file/yaml_tree.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -49,6 +50,29 @@ SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOv
 /// Reads a scene from text as loadScene() does; `file` is used in messages and for the paths of other files.
 SceneResult loadSceneText(std::string_view text, const std::string& file, std::span<const SceneOverride> overrides = {},
                           WorkWatch* watch = nullptr);
+
+/// Scene file, read once with its bases, whose keys are looked at with many sets of overrides, as a sweep has them.
+/// Nothing is placed: that takes milliseconds where loadScene() may take seconds.
+class SceneKeys {
+ public:
+  /// Reads the file and its bases; see errors().
+  explicit SceneKeys(const std::filesystem::path& file);
+
+  /// Errors of reading the file; if there are some, the other functions must not be called.
+  std::vector<SceneError> errors() const { return list_.sorted(); }
+  /// Errors of keys and values with these overrides: of those that loadScene() finds, the ones that need no world.
+  std::vector<SceneError> errorsOf(std::span<const SceneOverride> overrides) const;
+  /// Files that loadScene() reads with these overrides besides the scene: bases, tables, meshes, particles. Every value
+  /// that is the name of an existing file counts, so that there may be more of them.
+  std::vector<std::filesystem::path> filesOf(std::span<const SceneOverride> overrides) const;
+
+ private:
+  YamlNode treeOf(std::span<const SceneOverride> overrides, ErrorList& errors) const;
+
+  std::filesystem::path folder_;
+  ErrorList list_;
+  YamlNode root_;
+};
 
 /// Writes the contact laws and moduli of `materials` into the text of a scene where they differ; the rest of the text
 /// stays as written. Reading the result gives the same laws. Fails where the scene has other materials, or where a

@@ -490,6 +490,8 @@ World restoreState(std::span<const std::byte> bytes) {
   return world;
 }
 
+std::uint32_t stateVersion() { return kStateVersion; }
+
 std::uint64_t stateHash(const World& world) {
   StateWriter writer;
   writer.withMeasurements = false;

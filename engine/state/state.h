@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -14,6 +15,8 @@ struct StateError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Version of the format that saveState() writes.
+std::uint32_t stateVersion();
 /// The whole world as bytes, with a header (magic, version) and a checksum. Bit-exact; little-endian.
 std::vector<std::byte> saveState(const World& world);
 /// Restores what saveState wrote. Throws StateError and leaves nothing half-built.

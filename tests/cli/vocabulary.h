@@ -37,6 +37,7 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--vtk", "folder of frames for ParaView"},
     {"--belt", "folder of landings on a belt and of its bed"},
     {"--checkpoint", "complete state at the end"},
+    {"--save-every", "real time between checkpoints during a run"},
     {"--hdf5", "state at the end as HDF5"},
     {"--resume", "state to go on from"},
     {"--record", "recording of the run"},
@@ -45,6 +46,14 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--would-move", "asks which members would move"},
     {"--solver-error", "measures the error of the solver"},
     {"--guard", "reaction of the guard"},
+    {"--angle", "measures the angle of repose"},
+    // Sweeps.
+    {"--status", "points of a sweep and their states"},
+    {"--dry-run", "points of a sweep with predicted cost, not run"},
+    {"--list", "one command a point of a sweep"},
+    {"--collect", "tables of a sweep, made anew without a run"},
+    {"--retry-failed", "runs failed points again"},
+    {"--point", "one point of a sweep"},
     // Films and pictures.
     {"--size", "size of the film or the window"},
     {"--fps", "frames per second"},

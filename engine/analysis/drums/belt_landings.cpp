@@ -92,37 +92,37 @@ bool isTakenAt(const World& world, const BeltFrame& belt) {
 
 LandingWatch::LandingWatch(const World& world, const BeltFrame& belt) : belt_(belt) {
   for (const Sink& sink : world.sinks) {
-    departures_.push_back(sink.departures.size());
+    memory_.departures.push_back(sink.departures.size());
   }
 }
 
 void LandingWatch::take(const World& world, const StepData& data) {
-  way_ += world.parameters.timeStep * speedOf(world, belt_);
+  memory_.way += world.parameters.timeStep * speedOf(world, belt_);
   if (!world.particles.id.empty()) {
     const ParticleId most = *std::ranges::max_element(world.particles.id);
-    landed_.resize(std::max(landed_.size(), std::size_t{most} + 1), 0);
+    memory_.landed.resize(std::max(memory_.landed.size(), std::size_t{most} + 1), 0);
   }
-  if (isFirst_) {
+  if (memory_.isFirst) {
     markLying(world, data);
-    isFirst_ = false;
+    memory_.isFirst = false;
   }
   takeContacts(world, data);
   takeDepartures(world);
 }
 
 void LandingWatch::forgetFirst(std::size_t count) {
-  landings_.erase(landings_.begin(),
-                  landings_.begin() + static_cast<std::ptrdiff_t>(std::min(count, landings_.size())));
+  memory_.landings.erase(memory_.landings.begin(),
+                  memory_.landings.begin() + static_cast<std::ptrdiff_t>(std::min(count, memory_.landings.size())));
 }
 
 void LandingWatch::markLying(const World& world, const StepData& data) {
-  const std::size_t landings = landings_.size();
+  const std::size_t landings = memory_.landings.size();
   // What lies on the bed hangs together by contacts: goes on until nothing more is found.
-  for (std::size_t before = landings + 1; before != landings_.size();) {
-    before = landings_.size();
+  for (std::size_t before = landings + 1; before != memory_.landings.size();) {
+    before = memory_.landings.size();
     takeContacts(world, data);
   }
-  landings_.resize(landings);
+  memory_.landings.resize(landings);
 }
 
 void LandingWatch::takeContacts(const World& world, const StepData& data) {
@@ -146,13 +146,13 @@ void LandingWatch::takeContacts(const World& world, const StepData& data) {
 }
 
 void LandingWatch::takeDepartures(const World& world) {
-  departures_.resize(world.sinks.size(), 0);
+  memory_.departures.resize(world.sinks.size(), 0);
   for (std::size_t s = 0; s < world.sinks.size(); ++s) {
     const std::vector<Departure>& gone = world.sinks[s].departures;
-    for (; departures_[s] < gone.size(); ++departures_[s]) {
-      const Departure& d = gone[departures_[s]];
+    for (; memory_.departures[s] < gone.size(); ++memory_.departures[s]) {
+      const Departure& d = gone[memory_.departures[s]];
       const Vec3 from = d.position - belt_.middle;
-      landed_.resize(std::max(landed_.size(), std::size_t{d.id} + 1), 0);
+      memory_.landed.resize(std::max(memory_.landed.size(), std::size_t{d.id} + 1), 0);
       if (!hasLanded(d.id) && std::abs(from.dot(belt_.up)) < kNearBelt * d.diameter &&
           std::abs(from.dot(belt_.along)) < 0.5 * belt_.length &&
           std::abs(from.dot(belt_.across)) < 0.5 * belt_.width) {
@@ -164,18 +164,18 @@ void LandingWatch::takeDepartures(const World& world) {
 
 void LandingWatch::land(const World& world, ParticleId id, const Vec3& position, double mass, double diameter,
                         double time) {
-  landed_[id] = 1;
+  memory_.landed[id] = 1;
   const Vec3 from = position - belt_.middle;
   const double along = from.dot(belt_.along);
   // A sink tells the time of a pellet that it took steps ago: the belt has gone on since.
-  const double way = way_ - (world.time - time) * speedOf(world, belt_);
-  landings_.push_back({.time = time,
-                       .id = id,
-                       .across = 0.5 * belt_.width + from.dot(belt_.across),
-                       .along = along,
-                       .moving = along - way,
-                       .mass = mass,
-                       .diameter = diameter});
+  const double way = memory_.way - (world.time - time) * speedOf(world, belt_);
+  memory_.landings.push_back({.time = time,
+                              .id = id,
+                              .across = 0.5 * belt_.width + from.dot(belt_.across),
+                              .along = along,
+                              .moving = along - way,
+                              .mass = mass,
+                              .diameter = diameter});
 }
 
 std::vector<Landing> landingsBetween(std::span<const Landing> landings, double from, double to) {
