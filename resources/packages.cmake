@@ -60,7 +60,7 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/CHANGELOG.md)
 endif()
 
 scree_install_program(ndem man completion)
-foreach(folder scenes manual truth validation)
+foreach(folder scenes studies manual truth validation)
   if(EXISTS ${PROJECT_SOURCE_DIR}/resources/${folder})
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/${folder} DESTINATION ${CMAKE_INSTALL_DATADIR}/scree
             COMPONENT ndem PATTERN make_pictures EXCLUDE)

@@ -16,7 +16,9 @@ constexpr std::array<ExitCodeInfo, 11> kTable = {{
     {"0", "done"},
     {"1", "the command line is wrong"},
     {"2", "an input (scene, table, mesh, camera path) was not found or has errors, all of which are printed"},
-    {"3", "the run finished, but particles had to be taken out, or the guard warned (see the report)"},
+    {"3",
+     "the run finished, but particles had to be taken out, or the guard warned (see the report); or points of a sweep "
+     "failed"},
     {"4", "something asked for could not be written; everything else was"},
     {"5", "the checkpoint to resume from, or the recording to replay or film, cannot be read"},
     {"6", "out of memory, or an error of the program"},

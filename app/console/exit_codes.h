@@ -9,9 +9,10 @@ namespace scree {
 /// Exit codes of ndem and scree. Documented in `ndem --help` and `scree --help`; scripts rely on the numbers.
 enum ExitCode : int {
   kDone = 0,
-  kUsage = 1,          ///< the command line is wrong
-  kBadScene = 2,       ///< the scene was not found or has errors
-  kTroubles = 3,       ///< the run finished, but particles had to be taken out, or the guard warned
+  kUsage = 1,     ///< the command line is wrong
+  kBadScene = 2,  ///< the scene was not found or has errors
+  kTroubles =
+      3,  ///< the run finished, but particles had to be taken out, or the guard warned; or points of a sweep failed
   kOutputFailed = 4,   ///< a requested file could not be written; all others were
   kBadCheckpoint = 5,  ///< the checkpoint or recording cannot be read
   kInternal = 6,       ///< out of memory or an error of the program

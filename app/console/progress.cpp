@@ -1,16 +1,11 @@
 #include "app/console/progress.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <string_view>
 #include <vector>
 
-#include "app/console/print.h"
 #include "engine/base/duration_text.h"
 
 namespace scree {
@@ -19,17 +14,6 @@ namespace {
 
 constexpr double kInterval = 0.1;   // time between lines [s]
 constexpr double kSmoothing = 2.0;  // time over which the rate is averaged [s]
-
-bool stderrIsTerminal() {
-  const char* kind = std::getenv("TERM");
-  return ::isatty(STDERR_FILENO) == 1 && kind != nullptr && std::string_view(kind) != "dumb";
-}
-
-std::size_t terminalWidth() {
-  winsize size = {};
-  const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : 80;
-}
 
 }  // namespace
 
@@ -56,10 +40,10 @@ std::string progressLine(const RunProgress& p, std::size_t width) {
 }
 
 ProgressBar::ProgressBar(double start, double until)
-    : terminal_(stderrIsTerminal()), progress_{.time = start, .start = start, .until = until}, lastTime_(start) {}
+    : progress_{.time = start, .start = start, .until = until}, lastTime_(start) {}
 
 void ProgressBar::update(double time, std::size_t particles, std::size_t contacts) {
-  if (!terminal_) {
+  if (!line_.isShown()) {
     return;
   }
   const Clock::time_point now = Clock::now();
@@ -75,18 +59,7 @@ void ProgressBar::update(double time, std::size_t particles, std::size_t contact
   progress_.contacts = contacts;
   lastShown_ = now;
   lastTime_ = time;
-  // One column stays free: some terminals wrap the line when its last column is written.
-  print(stderr, "\r\x1b[K{}", progressLine(progress_, terminalWidth() - 1));
-  std::fflush(stderr);
-  shown_ = true;
-}
-
-void ProgressBar::clear() {
-  if (shown_) {
-    print(stderr, "\r\x1b[K");
-    std::fflush(stderr);
-    shown_ = false;
-  }
+  line_.show(progressLine(progress_, StatusLine::width()));
 }
 
 }  // namespace scree

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <string>
 
+#include "app/console/status_line.h"
+
 namespace scree {
 
 /// Progress of a run.
@@ -23,18 +25,17 @@ std::string progressLine(const RunProgress& progress, std::size_t width);
 class ProgressBar {
  public:
   ProgressBar(double start, double until);
-  ~ProgressBar() { clear(); }
+  ~ProgressBar() = default;
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
   void update(double time, std::size_t particles, std::size_t contacts);
   /// Removes the line. Call it before other output.
-  void clear();
+  void clear() { line_.clear(); }
 
  private:
   using Clock = std::chrono::steady_clock;
-  bool terminal_;
-  bool shown_ = false;
+  StatusLine line_;
   RunProgress progress_;
   Clock::time_point lastShown_ = Clock::now();
   double lastTime_;

@@ -105,6 +105,19 @@ std::string labelText(const SvgCurve& curve, std::size_t point, double x, double
   return textAt(x + 4.0, curve.line == SvgLine::solid ? y - 4.0 : y + 12.0, "start", curve.labels[point], style);
 }
 
+double errorOf(const SvgCurve& curve, std::size_t point) {
+  return point < curve.errors.size() && std::isfinite(curve.errors[point]) ? curve.errors[point] : 0.0;
+}
+
+/// Bar from `value` - error to `value` + error, to the end of the axis where that is not on it.
+std::string errorText(double x, double value, double error, const Axis& y, const char* colour) {
+  constexpr double kCap = 3.0;  // half width of its ends [px]
+  const double low = y.shows(value - error) ? y.pixel(value - error) : y.from;
+  const double high = y.pixel(value + error);
+  return lineBetween(x, low, x, high, colour) + lineBetween(x - kCap, low, x + kCap, low, colour) +
+         lineBetween(x - kCap, high, x + kCap, high, colour);
+}
+
 std::string curveText(const SvgCurve& curve, const Axis& x, const Axis& y, const char* colour) {
   std::string line;
   std::string marks;
@@ -114,6 +127,9 @@ std::string curveText(const SvgCurve& curve, const Axis& x, const Axis& y, const
       line += fmt::format("{:.1f},{:.1f} ", x.pixel(at), y.pixel(value));
       marks += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\" fill=\"{}\"/>\n", x.pixel(at), y.pixel(value),
                            colour);
+      if (const double error = errorOf(curve, i); error > 0.0) {
+        marks += errorText(x.pixel(at), value, error, y, colour);
+      }
       marks += labelText(curve, i, x.pixel(at), y.pixel(value), colour);
     }
   }
@@ -153,10 +169,16 @@ std::string plotText(const Plot& plot) {
   Axis x{.log = plot.logX, .from = kLeft, .to = kWidth - kRight};
   Axis y{.log = plot.logY, .from = kHeight - kBottom, .to = kTop};
   for (const SvgCurve& curve : plot.curves) {
-    for (const auto& [at, value] : curve.points) {
+    for (std::size_t i = 0; i < curve.points.size(); ++i) {
+      const auto& [at, value] = curve.points[i];
       if (x.shows(at) && y.shows(value)) {
         x.include(at);
         y.include(value);
+        for (const double end : {value - errorOf(curve, i), value + errorOf(curve, i)}) {
+          if (y.shows(end)) {
+            y.include(end);
+          }
+        }
       }
     }
   }

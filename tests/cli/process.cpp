@@ -73,6 +73,15 @@ bool drain(int end, std::string& text) {
 
 }  // namespace
 
+int startNdem(const std::vector<std::string>& arguments) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    become(arguments, {}, nothing, nothing);
+  }
+  return child;
+}
+
 ProcessResult runNdem(const std::vector<std::string>& arguments, const ProcessOptions& options) {
   const Pipe out = openPipe();
   const Pipe err = options.terminal ? openTerminal() : openPipe();

@@ -20,6 +20,9 @@ struct ProcessOptions {
   std::string program = {};                   ///< another program than ndem, such as /bin/bash
 };
 
+/// Starts ndem without waiting for it, its output thrown away. Returns its process, for waitpid().
+int startNdem(const std::vector<std::string>& arguments);
+
 /// Runs ndem, or another program, with arguments and waits for it.
 ProcessResult runNdem(const std::vector<std::string>& arguments, const ProcessOptions& options = {});
 

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/scene/scene.h"
+
+namespace scree {
+
+/// How each point of a sweep is run.
+struct SweepRun {
+  std::optional<double> until;       ///< simulated time at the end [s]; empty: the scene's duration
+  std::optional<double> beltFrom;    ///< simulated time from which landings on the belt count [s]; empty: no belt
+  std::optional<double> angleEvery;  ///< simulated time between angles of repose [s]; empty: none
+  double angleFrom = 0.0;            ///< simulated time from which they count [s]
+  // Results do not depend on these.
+  int threads = 1;          ///< 0: as many as pay off
+  double saveEvery = 60.0;  ///< real time between checkpoints [s]
+  bool keepsState = true;   ///< the checkpoint at the end stays
+
+  bool operator==(const SweepRun&) const = default;
+};
+
+/// Comparison of two values of a key, both run with each setting and seed: the last of the varied keys.
+struct StudyComparison {
+  std::string key;
+  std::string first;
+  std::string second;
+  std::map<std::string, double> bounds;  ///< largest difference that is let pass, by collected path
+};
+
+/// Study of `ndem sweep`: a scene, and the settings and seeds to run it with.
+struct SweepStudy {
+  std::filesystem::path file;
+  std::string name;
+  std::filesystem::path scene;
+  std::vector<std::string> keys;               ///< varied keys of the scene
+  std::vector<std::vector<std::string>> rows;  ///< values of the keys, in their order, of each setting
+  std::optional<StudyComparison> compare;
+  std::vector<std::string> seeds;       ///< empty: the scene's own
+  std::vector<SceneOverride> settings;  ///< of all points
+  SweepRun run;
+  std::vector<std::string> collect;    ///< paths in the report of a run
+  std::map<std::string, Mark> places;  ///< of keys of the scene and of paths to collect in the file, for messages
+};
+
+/// Study, or all errors found at once.
+struct StudyResult {
+  std::optional<SweepStudy> study;
+  std::vector<SceneError> errors;
+};
+
+/// Largest number of points of a study.
+constexpr std::size_t kMostPoints = 1'000'000;
+
+/// Reads a study file; tables and scenes that it names start from its folder, and a scene may be one that ships. Keys
+/// of the scene are not looked at: see errorsOfKeys(). Never throws for bad content.
+StudyResult readStudy(const std::filesystem::path& file);
+
+/// Errors of the study's keys and values in its scene, with the place in the study.
+std::vector<SceneError> errorsOfKeys(const SweepStudy& study, const SceneKeys& keys);
+
+/// Overrides of a point, in the order of their keys, so that a section comes before a key in it. `seed` may be empty.
+std::vector<SceneOverride> overridesOf(const SweepStudy& study, std::size_t row, const std::string& seed);
+
+}  // namespace scree

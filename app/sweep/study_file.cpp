@@ -1,0 +1,270 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <system_error>
+
+#include "app/console/load.h"
+#include "app/sweep/report_path.h"
+#include "app/sweep/study.h"
+#include "app/sweep/study_vary.h"
+#include "app/sweep/sweep_nodes.h"
+#include "engine/scene_file/base_scene.h"
+
+namespace scree {
+
+namespace {
+
+/// Reads the sections of a study one by one.
+class StudyReader {
+ public:
+  StudyReader(const std::filesystem::path& file, ErrorList& errors) : errors_(errors) { study_.file = file; }
+
+  SweepStudy read(const YamlNode& root) {
+    if (!isMapOf(root, "the study", {"name", "scene", "vary", "compare", "seeds", "run", "collect"}, errors_)) {
+      return study_;
+    }
+    study_.name = study_.file.stem().string();
+    if (const YamlNode* name = root.find("name")) {
+      study_.name = wordOf(*name, "name", "a short text, the title of the report", errors_).value_or(study_.name);
+    }
+    readScene(root);
+    const YamlNode* vary = root.find("vary");
+    study_.rows = {{}};
+    if (vary != nullptr) {
+      readVary(*vary, study_, errors_);
+    }
+    if (const YamlNode* seeds = root.find("seeds")) {
+      readSeeds(*seeds);
+    }
+    if (const YamlNode* run = root.find("run")) {
+      readRun(*run);
+    }
+    readCollect(root);
+    if (const YamlNode* compare = root.find("compare")) {
+      readCompare(*compare, study_, errors_);
+    }
+    const std::size_t points = study_.rows.size() * std::max<std::size_t>(1, study_.seeds.size());
+    if (points > kMostPoints) {
+      errors_.add(root.mark, fmt::format("{} points, more than {}", points, kMostPoints),
+                  "take fewer values of a key, or a sample");
+    }
+    return study_;
+  }
+
+ private:
+  void readScene(const YamlNode& root) {
+    const YamlNode* scene = root.find("scene");
+    if (scene == nullptr) {
+      errors_.add(root.mark, "no scene", "add 'scene:' with a scene file, or the name of a shipped scene");
+      return;
+    }
+    const auto name = wordOf(*scene, "scene", "a scene file, or the name of a shipped scene", errors_);
+    if (!name) {
+      return;
+    }
+    const std::filesystem::path beside = study_.file.parent_path() / *name;
+    std::error_code error;
+    if (std::filesystem::is_regular_file(beside, error)) {
+      study_.scene = beside;
+      return;
+    }
+    const SceneLibrary library = shippedScenes();
+    for (const std::filesystem::path& file : library.files) {
+      if (*name == file.stem() || *name == file.filename()) {
+        study_.scene = file;
+        return;
+      }
+    }
+    errors_.add(scene->mark, fmt::format("no scene file {} beside the study, and no shipped scene", inQuotes(*name)),
+                "give a path from the study's folder, or one of the names that ndem scenes lists");
+  }
+
+  void readSeeds(const YamlNode& seeds) {
+    constexpr double kMostSeeds = 1e6;
+    if (study_.places.contains("seed")) {
+      errors_.add(seeds.mark, "seeds, and 'seed' varies", "leave one of them out");
+    }
+    if (seeds.kind == YamlNode::Kind::scalar) {
+      if (const auto count = wholeOf(seeds, "seeds", 1.0, kMostSeeds, errors_)) {
+        for (int seed = 1; seed <= *count; ++seed) {
+          study_.seeds.push_back(fmt::format("{}", seed));
+        }
+      }
+      return;
+    }
+    if (seeds.kind != YamlNode::Kind::list || seeds.children.empty()) {
+      errors_.add(seeds.mark, fmt::format("'seeds' is {}", nameOf(seeds.kind)),
+                  "give their number, such as 3, or a list, such as [1, 5, 9]");
+      return;
+    }
+    std::set<std::string> seen;
+    for (const YamlNode& seed : seeds.children) {
+      constexpr double kMostSeed = 9007199254740992.0;  // 2^53, exact
+      if (const auto number = wholeOf(seed, "a seed", 0.0, kMostSeed, errors_)) {
+        std::string text = fmt::format("{}", *number);
+        if (!seen.insert(text).second) {
+          errors_.add(seed.mark, fmt::format("the seed {} twice", text), "give each once");
+        }
+        study_.seeds.push_back(std::move(text));
+      }
+    }
+  }
+
+  void addSetting(const std::string& key, const YamlNode& value, const Mark& mark) {
+    if (!study_.places.emplace(key, mark).second || (key == "seed" && !study_.seeds.empty())) {
+      errors_.add(mark, fmt::format("{} is given already", inQuotes(key)), "give it once: varied, set, or as seeds");
+      return;
+    }
+    study_.settings.push_back({key, flowText(value)});
+  }
+
+  void readRun(const YamlNode& run) {
+    if (!isMapOf(run, "'run'", {"until", "threads", "merging", "belt", "angle", "save_every", "keep_state", "set"},
+                 errors_)) {
+      return;
+    }
+    SweepRun& how = study_.run;
+    if (const YamlNode* until = run.find("until")) {
+      how.until = timeOf(*until, "until", false, errors_);
+    }
+    if (const YamlNode* threads = run.find("threads")) {
+      constexpr double kMostThreads = 256.0;
+      how.threads = static_cast<int>(wholeOf(*threads, "threads", 0.0, kMostThreads, errors_).value_or(1));
+    }
+    if (const YamlNode* merging = run.find("merging")) {
+      addSetting("reduction.merging", *merging, keyMark(run, "merging"));
+    }
+    if (const YamlNode* belt = run.find("belt")) {
+      how.beltFrom = 0.0;
+      if (belt->kind != YamlNode::Kind::empty && isMapOf(*belt, "'belt'", {"from"}, errors_)) {
+        const YamlNode* from = belt->find("from");
+        how.beltFrom = from == nullptr ? 0.0 : timeOf(*from, "from", true, errors_).value_or(0.0);
+      }
+    }
+    if (const YamlNode* angle = run.find("angle")) {
+      readAngle(*angle);
+    }
+    if (const YamlNode* every = run.find("save_every")) {
+      how.saveEvery = timeOf(*every, "save_every", false, errors_).value_or(how.saveEvery);
+    }
+    if (const YamlNode* keep = run.find("keep_state")) {
+      how.keepsState = switchOf(*keep, "keep_state", errors_).value_or(true);
+    }
+    const YamlNode* set = run.find("set");
+    if (set == nullptr) {
+      return;
+    }
+    if (set->kind != YamlNode::Kind::map) {
+      errors_.add(set->mark, fmt::format("'set' is {}", nameOf(set->kind)),
+                  "write keys of the scene with their values, such as solver.sweeps: 16");
+      return;
+    }
+    for (std::size_t i = 0; i < set->keys.size(); ++i) {
+      addSetting(set->keys[i].name, set->children[i], set->keys[i].mark);
+    }
+  }
+
+  void readAngle(const YamlNode& angle) {
+    constexpr double kUsualInterval = 0.05;  // s
+    study_.run.angleEvery = kUsualInterval;
+    if (angle.kind == YamlNode::Kind::empty || !isMapOf(angle, "'angle'", {"every", "from"}, errors_)) {
+      return;
+    }
+    if (const YamlNode* every = angle.find("every")) {
+      study_.run.angleEvery = timeOf(*every, "every", false, errors_).value_or(kUsualInterval);
+    }
+    if (const YamlNode* from = angle.find("from")) {
+      study_.run.angleFrom = timeOf(*from, "from", true, errors_).value_or(0.0);
+    }
+  }
+
+  void readCollect(const YamlNode& root) {
+    const YamlNode* collect = root.find("collect");
+    if (collect == nullptr || collect->kind != YamlNode::Kind::list || collect->children.empty()) {
+      errors_.add(collect == nullptr ? root.mark : collect->mark, "nothing is collected",
+                  "add 'collect:' with a list of numbers of the report, such as [overlap.mean_over_steps]");
+      return;
+    }
+    for (const YamlNode& item : collect->children) {
+      const auto path = wordOf(item, "collect", "a path in the report, such as overlap.mean_over_steps", errors_);
+      if (!path) {
+        continue;
+      }
+      if (!study_.places.emplace("collect " + *path, item.mark).second) {
+        errors_.add(item.mark, fmt::format("{} twice", inQuotes(*path)), "collect it once");
+      } else if (const std::string why = whyNotCollected(*path); !why.empty()) {
+        errors_.add(item.mark, fmt::format("{} {}", inQuotes(*path), why), "leave it out");
+      } else {
+        study_.collect.push_back(*path);
+      }
+    }
+  }
+
+  static Mark keyMark(const YamlNode& map, std::string_view name) {
+    const YamlNode::Key* key = keyNamed(map, name);
+    return key == nullptr ? map.mark : key->mark;
+  }
+
+  ErrorList& errors_;
+  SweepStudy study_;
+};
+
+}  // namespace
+
+StudyResult readStudy(const std::filesystem::path& file) {
+  ErrorList errors(file.string());
+  const SceneFileText read = readSceneText(file);
+  if (!read.what.empty()) {
+    errors.add({}, read.what, read.remedy == "check the path" ? read.remedy : "give a study, a YAML file");
+    return {std::nullopt, errors.sorted()};
+  }
+  const std::optional<YamlNode> root = parseYaml(read.text, 0, errors);
+  if (!root) {
+    return {std::nullopt, errors.sorted()};
+  }
+  SweepStudy study = StudyReader(file, errors).read(*root);
+  if (errors.count() > 0) {
+    return {std::nullopt, errors.sorted()};
+  }
+  return {std::move(study), {}};
+}
+
+std::vector<SceneOverride> overridesOf(const SweepStudy& study, std::size_t row, const std::string& seed) {
+  std::vector<SceneOverride> overrides = study.settings;
+  for (std::size_t k = 0; k < study.keys.size(); ++k) {
+    overrides.push_back({study.keys[k], study.rows[row][k]});
+  }
+  if (!seed.empty()) {
+    overrides.push_back({"seed", seed});
+  }
+  std::ranges::stable_sort(overrides, {}, &SceneOverride::key);
+  return overrides;
+}
+
+std::vector<SceneError> errorsOfKeys(const SweepStudy& study, const SceneKeys& keys) {
+  constexpr std::size_t kMostErrors = 100;
+  std::vector<SceneError> all;
+  std::set<std::string> seen;
+  for (std::size_t row = 0; row < study.rows.size() && all.size() < kMostErrors; ++row) {
+    // Seeds are whole numbers already: the first stands for all.
+    for (SceneError& error : keys.errorsOf(overridesOf(study, row, study.seeds.empty() ? "" : study.seeds.front()))) {
+      constexpr std::string_view kSet = "--set ";
+      if (error.file.starts_with(kSet)) {
+        const std::string key = error.file.substr(kSet.size());
+        const auto place = study.places.find(key);
+        error.file = study.file.string();
+        error.line = place == study.places.end() ? 0 : place->second.line;
+        error.column = place == study.places.end() ? 0 : place->second.column;
+        error.what = fmt::format("{}: {}", key, error.what);
+      }
+      if (seen.insert(error.text()).second) {
+        all.push_back(std::move(error));
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace scree
