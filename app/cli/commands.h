@@ -36,8 +36,9 @@ struct RunOptions {
   std::optional<double> saveEvery;  ///< real time between checkpoints during the run [s]; empty: only at the end
   /// Beginning of the names of files with the sums of a run of a sweep; empty: another run. A run of a sweep goes on
   /// with its sums from its own checkpoint, or anew where that cannot be read, and reports as if it had never stopped;
-  /// it writes its report at the end only, before the last checkpoint.
+  /// it writes its report at the end only, and the last checkpoint, without sums, after it.
   std::filesystem::path sums;
+  bool keepsState = true;  ///< of a run of a sweep: the last checkpoint is written
 };
 
 /// Options of `ndem replay`.

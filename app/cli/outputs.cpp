@@ -143,6 +143,12 @@ void RunOutputs::save(const World& world, const RunReport& report) {
   attempt(write);
 }
 
+void RunOutputs::saveLast(const World& world) {
+  if (checkpoint_) {
+    attempt([&] { writeCheckpoint(world, options_.checkpoint); });
+  }
+}
+
 void RunOutputs::finish(const World& world, const StepData& data) {
   if (csv_ && attempt([&] { csv_->close(); })) {
     written_.push_back((options_.csvFolder / "timeseries.csv").string());

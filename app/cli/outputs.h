@@ -37,6 +37,8 @@ class RunOutputs {
   void afterStep(const World& world, const StepData& data);
   /// Writes the checkpoint now; in a run of a sweep its sums first. `report` has those but for the belt's.
   void save(const World& world, const RunReport& report);
+  /// Writes the last checkpoint of a run of a sweep.
+  void saveLast(const World& world);
   /// Completes tables and recording, and writes the checkpoint, but for a run of a sweep, and the HDF5 file. `data` is
   /// that of the last step.
   void finish(const World& world, const StepData& data);

@@ -264,8 +264,8 @@ int runCommand(const RunOptions& options) {
   report.failures = outputs.failures();
   report.exitCode = exitCodeOf(interrupted, isStopped, !report.failures.empty(), troubles);
   outputs.writeReport(report, world, data);
-  if (isOfSweep) {
-    outputs.save(world, report);
+  if (isOfSweep && options.keepsState) {
+    outputs.saveLast(world);
   }
 
   print(stdout, "{}", runSummary(report, world, data.report, data.list.contacts.size()));

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "app/sweep/sweep_folder.h"
+#include "engine/scene/scene.h"
 #include "tests/cli/ndem_fixture.h"
 #include "tests/cli/process.h"
 
@@ -158,8 +159,40 @@ TEST_F(Sweep, ARunThatIsKilledGoesOnFromItsStateBitForBit) {
   EXPECT_EQ(codeOf(process), 0);
   EXPECT_NE(log("out", hash).find("going on from"), std::string::npos);
   expectSameTables("whole", "out");
-  EXPECT_EQ(Json::parse(readFile(point("out", hash).report()))["state_hash"],
-            Json::parse(readFile(point("whole", hash).report()))["state_hash"]);
+  const Json report = Json::parse(readFile(point("out", hash).report()));
+  EXPECT_EQ(report["state_hash"], Json::parse(readFile(point("whole", hash).report()))["state_hash"]);
+  EXPECT_EQ(report["run"]["steps"], 2000) << "the steps before it was killed count";
+  EXPECT_EQ(report["angle"]["answers"], 151) << "every 20 ms from 1 s to 4 s";
+}
+
+TEST_F(Sweep, AKilledRunOfItsOwnHasItsLastState) {
+  const int process =
+      startNdem({"run", scene, "--until", "1000 s", "--checkpoint", path("c"), "--save-every", "50 ms"});
+  waitUntil([&] { return fs::exists(path("c")); });
+  ::kill(process, SIGKILL);
+  EXPECT_EQ(codeOf(process), 137);
+  const ProcessResult more = runNdem({"run", scene, "--until", "0.002", "--resume", path("c")});
+  EXPECT_EQ(more.code, 0);
+  EXPECT_NE(more.err.find("s already: there is nothing to step"), std::string::npos) << more.err;
+  EXPECT_EQ(runNdem({"run", scene, "--save-every", "1"}).code, 1) << "without --checkpoint";
+}
+
+/// The name of a point stands for all files that its scene reads.
+TEST_F(Sweep, FilesOfASceneAreKnownWithoutLoadingIt) {
+  const fs::path scenes = fs::path(SCREE_SOURCE_DIR) / "resources/scenes";
+  for (const char* name : {"excavator_100k.yaml", "excavator.yaml", "balling_drum_plant_coarse.yaml"}) {
+    const SceneKeys keys(scenes / name);
+    ASSERT_TRUE(keys.errors().empty()) << name;
+    EXPECT_TRUE(keys.errorsOf({}).empty()) << name;
+    const std::vector<fs::path> files = keys.filesOf({});
+    const std::vector<SceneOverride> few = {{"particles", "[]"}};
+    const SceneResult loaded = loadScene(scenes / name, few);
+    ASSERT_TRUE(loaded.scene) << name;
+    EXPECT_FALSE(loaded.scene->files.empty()) << name;
+    for (const fs::path& file : loaded.scene->files) {
+      EXPECT_NE(std::ranges::find(files, file), files.end()) << name << " reads " << file;
+    }
+  }
 }
 
 TEST_F(Sweep, ASweepThatIsKilledGoesOnWhereItWas) {

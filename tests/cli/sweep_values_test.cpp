@@ -10,6 +10,7 @@
 #include "app/sweep/sampling.h"
 #include "app/sweep/sweep_table.h"
 #include "app/sweep/sweep_values.h"
+#include "engine/io/report.h"
 
 namespace scree {
 namespace {
@@ -120,6 +121,18 @@ TEST(SweepTable, BoundsAreJudgedByTheError) {
   EXPECT_EQ(boundText({.count = 3, .mean = 0.1, .error = 0.1}, 0.5), "within the bound");
   EXPECT_EQ(boundText({.count = 1, .mean = 0.1}, 0.5), "within the bound, by one pair");
   EXPECT_EQ(boundText({.count = 0}, 0.5), "");
+}
+
+TEST(SweepTable, AnglesHaveMeanAndDeviation) {
+  AngleRecord record;
+  EXPECT_EQ(record.deviation(), 0.0);
+  for (const double angle : {0.4, 0.5, 0.9}) {
+    record.add(angle);
+  }
+  EXPECT_EQ(record.answers, 3U);
+  EXPECT_DOUBLE_EQ(record.last, 0.9);
+  EXPECT_NEAR(record.mean, 0.6, 1e-15);
+  EXPECT_NEAR(record.deviation(), std::sqrt(0.07), 1e-15);
 }
 
 TEST(SweepTable, PathsLeadIntoReports) {

@@ -103,6 +103,7 @@ RunOptions optionsOf(const PointTask& task, const PointFolder& folder) {
   options.checkpoint = folder.state();
   options.sums = folder.sums();
   options.saveEvery = task.run.saveEvery;
+  options.keepsState = task.run.keepsState;
   return options;
 }
 
