@@ -140,7 +140,7 @@ void addMeshCommands(const MadeMeshes& from, const MadeMeshes& to, std::vector<W
       const MadeMesh* before = madeAt(from, b, s);
       const MadeMesh* after = madeAt(to, b, s);
       if (before != nullptr && after != nullptr && *before != *after) {
-        commands.emplace_back(SetMadeMesh{b, s, *after});
+        commands.emplace_back(setMadeMesh(b, s, *after));
       }
     }
   }
@@ -207,7 +207,7 @@ struct ChangesNothing {
   }
   bool operator()(const SetMadeMesh& command) const {
     const MadeMesh* made = madeAt(now.made, command.body, command.shape);
-    return made == nullptr || *made == command.made;
+    return made == nullptr || *made == *command.made;
   }
   bool operator()(const auto&) const { return false; }
 };
@@ -312,7 +312,7 @@ std::string describeOne(const WorldCommand& command, const WorldSettings& from, 
   }
   if (const auto* mesh = std::get_if<SetMadeMesh>(&command)) {
     const MadeMesh* before = madeAt(from.made, mesh->body, mesh->shape);
-    return before == nullptr ? std::string() : describeMesh(*before, mesh->made, world.bodies[mesh->body].name);
+    return before == nullptr ? std::string() : describeMesh(*before, *mesh->made, world.bodies[mesh->body].name);
   }
   return {};
 }

@@ -64,10 +64,9 @@ std::string applySettings(World& wanted, const WorldCommand& command) {
   if (mesh == nullptr) {
     return applyCommand(wanted, command);
   }
-  std::string refusal = refusalOfMesh(wanted, mesh->body, mesh->shape, mesh->made);
+  std::string refusal = refusalOfMesh(wanted, mesh->body, mesh->shape, *mesh->made);
   if (refusal.empty()) {
-    std::get<MeshShape>(wanted.bodies[mesh->body].shapes[mesh->shape].shape).made =
-        std::make_shared<const MadeMesh>(mesh->made);
+    std::get<MeshShape>(wanted.bodies[mesh->body].shapes[mesh->shape].shape).made = mesh->made;
   }
   return refusal;
 }

@@ -64,7 +64,7 @@ void drawNumber(PanelContext& context, std::uint32_t body, std::uint32_t shape, 
     // The scene's own value comes back to the bit.
     const double value = *wanted == unit.scale * initial ? initial : *wanted / unit.scale;
     const MadeMesh asked = withNumber(askedFor(context, body, shape, made), number.key, value);
-    markPending(context, name, context.post(SetMadeMesh{body, shape, asked}), *wanted);
+    markPending(context, name, context.post(setMadeMesh(body, shape, asked)), *wanted);
   }
 }
 

@@ -68,8 +68,14 @@ void archive(Ar& ar, SetPairLaw& c) {
   archive(ar, c.value);
 }
 
+template <class Ar>
+void archive(Ar& ar, SetMadeMesh& c) {
+  MadeMesh made = c.made ? *c.made : MadeMesh();
+  archive(ar, c.body, c.shape, made);
+  c = setMadeMesh(c.body, c.shape, std::move(made));
+}
+
 // clang-format off
-template <class Ar> void archive(Ar& ar, SetMadeMesh& c) { archive(ar, c.body, c.shape, c.made); }
 template <class Ar> void archive(Ar& ar, SetYoungsModulus& c) { archive(ar, c.material, c.value); }
 template <class Ar> void archive(Ar& ar, AddSensor& c) { archive(ar, c.sensor, c.place); }
 template <class Ar> void archive(Ar& ar, ChangeSensor& c) { archive(ar, c.index, c.sensor); }

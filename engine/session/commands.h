@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "engine/analysis/solving/precision.h"
@@ -82,8 +83,11 @@ struct SetYoungsModulus {
 struct SetMadeMesh {
   std::uint32_t body;
   std::uint32_t shape;
-  MadeMesh made;
+  std::shared_ptr<const MadeMesh> made;  ///< never null; shared, since commands are small
 };
+inline SetMadeMesh setMadeMesh(std::uint32_t body, std::uint32_t shape, MadeMesh made) {
+  return {body, shape, std::make_shared<const MadeMesh>(std::move(made))};
+}
 /// Begins to pull a particle's centre, or a point of a dynamic body, towards a place, and ends an earlier pull. A
 /// pulled member is split off in the next step.
 struct StartPull {

@@ -177,7 +177,7 @@ struct Apply {
     return {};
   }
   std::string operator()(const SetMadeMesh& command) const {
-    const MeshChange change = changeMesh(world, command.body, command.shape, command.made);
+    const MeshChange change = changeMesh(world, command.body, command.shape, *command.made);
     if (told != nullptr) {
       *told = change.message;
     }
@@ -266,7 +266,7 @@ struct IsAlreadySo {
   }
   bool operator()(const SetMadeMesh& command) const {
     const MadeMesh* now = madeMeshOf(world, command.body, command.shape);
-    return now != nullptr && *now == command.made;
+    return now != nullptr && *now == *command.made;
   }
   bool operator()(const auto&) const { return false; }
 };

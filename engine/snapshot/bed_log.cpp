@@ -137,7 +137,7 @@ void BedLog::beginJob(const BedRequest& request) {
     }
   }
   const Mark& from = marks_[first];
-  Job& job = job_.emplace();
+  BedJob& job = job_.emplace();
   job.reading = std::make_shared<BedReading>();
   BedReading& reading = *job.reading;
   reading.belt = watch_->belt();
@@ -161,7 +161,7 @@ void BedLog::beginJob(const BedRequest& request) {
 }
 
 void BedLog::goOn(double seconds) {
-  Job& job = *job_;
+  BedJob& job = *job_;
   const double start = steadySeconds();
   const std::vector<Landing>& landings = watch_->landings();
   for (; job.next < job.end && steadySeconds() - start < seconds; ++job.next) {

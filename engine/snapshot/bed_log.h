@@ -16,6 +16,15 @@ enum class BedEffort : std::uint8_t {
   whole    ///< as long as it takes, so that the bed is of this state
 };
 
+/// Bed that a BedLog is making.
+struct BedJob {
+  std::shared_ptr<BedReading> reading;
+  std::optional<BedBuilder> builder;  ///< none: there is no bed
+  std::size_t next = 0;               ///< number of the next landing
+  std::size_t end = 0;
+  double spent = 0.0;  ///< s
+};
+
 /// Follows the landings on the widest belt of a run while they are requested, and makes their bed. It changes nothing
 /// of the run. The watch begins with the first state that is requested, and anew where the run jumps to another step.
 ///
@@ -48,14 +57,6 @@ class BedLog {
     double way = 0.0;          ///< of the belt since the watch began [m]
     std::size_t landings = 0;  ///< number of landings so far, those forgotten included
   };
-  /// Bed that is being made.
-  struct Job {
-    std::shared_ptr<BedReading> reading;
-    std::optional<BedBuilder> builder;  ///< none: there is no bed
-    std::size_t next = 0;               ///< number of the next landing
-    std::size_t end = 0;
-    double spent = 0.0;  ///< s
-  };
 
   bool follows(const World& world, const BedRequest& request);
   void stop();
@@ -77,7 +78,7 @@ class BedLog {
   std::optional<LandingWatch> watch_;
   std::size_t forgotten_ = 0;  ///< number of landings that are no longer kept
   std::vector<Mark> marks_;    ///< the first is the start of what is kept
-  std::optional<Job> job_;
+  std::optional<BedJob> job_;
   std::shared_ptr<const BedReading> reading_;
   BedRequest of_;     ///< request that job and reading belong to
   double due_ = 0.0;  ///< time of the steady clock from which the next bed may begin [s]

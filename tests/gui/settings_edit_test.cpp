@@ -74,7 +74,7 @@ TEST(SettingsEdit, NumbersOfAMeshAreTakenBackByOneCommand) {
   World after = before;
   OutletMesh wider = outlet;
   wider.beta = 0.03;
-  ASSERT_EQ(applyCommand(after, SetMadeMesh{0, 0, wider}), "");
+  ASSERT_EQ(applyCommand(after, setMadeMesh(0, 0, wider)), "");
   EXPECT_EQ(describeEdit(settingsOf(before), settingsOf(after), after, "several"),
             "change of beta of drum (20 mm to 30 mm)");
   const auto back = commandsBetween(settingsOf(after), settingsOf(before));
@@ -82,7 +82,7 @@ TEST(SettingsEdit, NumbersOfAMeshAreTakenBackByOneCommand) {
   ASSERT_EQ(applyCommand(after, back[0]), "");
   EXPECT_TRUE(*madeMeshOf(after, 0, 0) == made);
   EXPECT_TRUE(commandsBetween(settingsOf(after), settingsOf(before)).empty());
-  EXPECT_TRUE(changesSettings(SetMadeMesh{0, 0, wider}));
+  EXPECT_TRUE(changesSettings(setMadeMesh(0, 0, wider)));
 }
 
 TEST(SettingsEdit, EveryKindOfSettingIsTakenBack) {

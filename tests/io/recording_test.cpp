@@ -86,7 +86,7 @@ TEST(RecordingFile, NumbersOfMeshesAreKeptToTheLastBit) {
   Recording recording = sample();
   for (const MadeMesh& made : all) {
     recording.commands.push_back(
-        {.step = recording.lastStep, .time = recording.lastTime, .command = SetMadeMesh{2, 7, made}, .text = "mesh"});
+        {.step = recording.lastStep, .time = recording.lastTime, .command = setMadeMesh(2, 7, made), .text = "mesh"});
   }
   writeRecording(recording, folder / "a.scree");
   const Recording read = readRecording(folder / "a.scree").recording;
@@ -95,7 +95,7 @@ TEST(RecordingFile, NumbersOfMeshesAreKeptToTheLastBit) {
     const auto& kept = std::get<SetMadeMesh>(read.commands[sample().commands.size() + i].command);
     EXPECT_EQ(kept.body, 2U);
     EXPECT_EQ(kept.shape, 7U);
-    EXPECT_TRUE(kept.made == all[i]) << i;
+    EXPECT_TRUE(*kept.made == all[i]) << i;
   }
 }
 

@@ -1,13 +1,12 @@
 #include <gtest/gtest.h>
 
 #include "app/studies/stepping.h"
-#include "tests/support/worlds.h"
 
 namespace scree {
 namespace {
 
 TEST(Stepping, AFailureOfTheGuardTellsWhenWhereAndWhat) {
-  World world = testing::emptyWorld(testing::smoothLaw(0.0));
+  World world;
   world.guard.findings.push_back({.kind = GuardKind::overlap,
                                   .step = 420,
                                   .time = 2.1,

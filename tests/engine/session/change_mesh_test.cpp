@@ -144,7 +144,7 @@ TEST(ChangeMesh, NothingKeptOfTheOldMeshIsUsed) {
     testing::takeSteps(world, data, 20);
     for (const double height : {0.006, 0.004}) {
       const std::uint64_t before = stateHash(world);
-      EXPECT_EQ(applyCommand(world, SetMadeMesh{0, 0, drumNumbers(height)}), "");
+      EXPECT_EQ(applyCommand(world, setMadeMesh(0, 0, drumNumbers(height))), "");
       EXPECT_NE(stateHash(world), before);
       World loaded = restoreState(saveState(world));
       EXPECT_EQ(saveState(loaded), saveState(world));
@@ -248,7 +248,7 @@ TEST(ChangeMesh, ARunWithChangesIsReplayedBitForBit) {
   Session session(turningDrum(drumNumbers(0.002), Switch::on), false);
   session.post(StepOnce{30});
   testing::finish(session);
-  session.post(SetMadeMesh{0, 0, drumNumbers(0.008)});
+  session.post(setMadeMesh(0, 0, drumNumbers(0.008)));
   testing::finish(session);
   const std::shared_ptr<const Snapshot> shown = testing::latest(session);
   ASSERT_NE(shown, nullptr);
