@@ -19,7 +19,8 @@ SteppingEnd stepWhile(World& world, const std::function<bool(const StepReport&)>
 
 /// The same, with the data of the step for functions of engine/analysis that take them.
 SteppingEnd watchSteps(World& world, const std::function<bool(const StepData&)>& goesOn);
-/// Reason of an early end: the finding of the guard with its time and place, or that a signal stopped it; empty where stepping is done.
+/// Reason of an early end: the finding of the guard with its time and place, or that a signal stopped it; empty where
+/// stepping is done.
 std::string failureOf(const World& world, SteppingEnd end);
 
 /// Report in the data of a step.

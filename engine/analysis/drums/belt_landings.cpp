@@ -111,8 +111,8 @@ void LandingWatch::take(const World& world, const StepData& data) {
 }
 
 void LandingWatch::forgetFirst(std::size_t count) {
-  memory_.landings.erase(memory_.landings.begin(),
-                  memory_.landings.begin() + static_cast<std::ptrdiff_t>(std::min(count, memory_.landings.size())));
+  memory_.landings.erase(memory_.landings.begin(), memory_.landings.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                                                  count, memory_.landings.size())));
 }
 
 void LandingWatch::markLying(const World& world, const StepData& data) {
