@@ -183,14 +183,13 @@ void BedProfileView::fill() {
   plot.xAxis->setRange(0.0, reading_ != nullptr ? reading_->belt.width : 1.0);
   plot.yAxis->setRange(0.0, most > 0.0 ? kRoom * most : 1.0);
   if (!hasBelt_) {
-    empty_->setText("This scene has no belt: no drive moves the surface of a rectangle or a box.");
+    empty_->setText("This scene has no belt.");
   } else if (reading_ == nullptr) {
     empty_->setText("Landings are not watched yet.");
   } else if (reading_->landings == 0) {
-    empty_->setText(QString::fromStdString(
-        fmt::format("Nothing has landed on the belt from {:.2f} s to {:.2f} s.", reading_->from, reading_->to)));
+    empty_->setText(QString::fromStdString(fmt::format("Nothing has landed since {:.2f} s.", reading_->from)));
   } else {
-    empty_->setText("The belt has not moved since something landed.");
+    empty_->setText("The belt does not move.");
   }
   empty_->setVisible(profile.heights.empty());
   writeNumbers();
