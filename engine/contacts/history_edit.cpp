@@ -151,4 +151,25 @@ void changeHistory(World& world, std::span<const std::size_t> dropped, HistoryEd
   }
 }
 
+void forgetContactsWith(ContactHistory& history, std::uint32_t body, std::uint32_t shape) {
+  std::vector<char> goes;
+  for (const ContactKey& key : history.keys) {
+    goes.push_back(key.isBoundary() && key.body() == body && key.shape() == shape ? 1 : 0);
+  }
+  const auto thin = [&](auto& list) {
+    std::size_t to = 0;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (goes[i] == 0) {
+        list[to++] = list[i];
+      }
+    }
+    list.resize(to);
+  };
+  thin(history.multipliers);
+  thin(history.quietSteps);
+  thin(history.motion);
+  thin(history.given);
+  thin(history.keys);
+}
+
 }  // namespace scree

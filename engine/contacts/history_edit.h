@@ -51,4 +51,7 @@ std::size_t firstPlaceOf(const ContactKey& key, std::size_t from, const std::vec
 /// Multipliers of a contact with its sides exchanged.
 Multipliers flipped(const Multipliers& multipliers);
 
+/// Forgets the contacts of particles with a shape of a body.
+void forgetContactsWith(ContactHistory& history, std::uint32_t body, std::uint32_t shape);
+
 }  // namespace scree
