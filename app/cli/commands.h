@@ -38,7 +38,9 @@ struct RunOptions {
   /// with its sums from its own checkpoint, or anew where that cannot be read, and reports as if it had never stopped;
   /// it writes its report at the end only, and the last checkpoint, without sums, after it.
   std::filesystem::path sums;
-  bool keepsState = true;  ///< of a run of a sweep: the last checkpoint is written
+  bool keepsState = true;                     ///< of a run of a sweep: the last checkpoint is written
+  std::filesystem::path start;                ///< of a run of a sweep: state that it branches from; empty: none
+  std::vector<SceneOverride> startOverrides;  ///< of the scene as the run of that state began
 };
 
 /// Options of `ndem replay`.

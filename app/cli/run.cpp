@@ -16,6 +16,7 @@
 #include "engine/analysis/solving/solver_error.h"
 #include "engine/analysis/would_move.h"
 #include "engine/io/checkpoint_file.h"
+#include "engine/session/branch.h"
 #include "engine/step/step.h"
 #include "engine/step/step_threads.h"
 #include "engine/step/watch.h"
@@ -47,6 +48,32 @@ void goOn(const RunOptions& options, Scene& scene, std::optional<RunSums>& sums)
   }
 }
 
+// Overrides of a scene whose grains are not needed.
+std::vector<SceneOverride> withoutGrains(std::vector<SceneOverride> overrides) {
+  std::erase_if(overrides,
+                [](const SceneOverride& one) { return one.key == "particles" || one.key.starts_with("particles."); });
+  overrides.push_back({"particles", "[]"});
+  return overrides;
+}
+
+// Makes a run of a sweep go on from the state of its start. Returns kDone if `scene` is ready to run.
+int branch(const RunOptions& options, Scene& scene) {
+  const std::optional<Scene> before = loadOrExplain(options.scene, withoutGrains(options.startOverrides));
+  if (!before) {
+    return kBadScene;
+  }
+  const BranchResult result =
+      branchFrom(readCheckpoint(options.start), before->world, before->seed != scene.seed, scene.world);
+  if (!result.refusal.empty()) {
+    print(stderr, "cannot branch from the start: {}\n", result.refusal);
+    return kBadScene;
+  }
+  if (!result.message.empty()) {
+    print(stderr, "{}\n", result.message);
+  }
+  return kDone;
+}
+
 // Loads the scene and, with --resume or in a run of a sweep, the state from which it continues. Returns kDone if
 // `scene` is ready to run.
 int prepare(const RunOptions& options, std::optional<Scene>& scene, std::optional<RunSums>& sums) {
@@ -54,7 +81,7 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene, std::optiona
   if (!options.guard.empty()) {
     overrides.push_back({"solver.guard", options.guard});
   }
-  scene = loadOrExplain(options.scene, overrides);
+  scene = loadOrExplain(options.scene, options.start.empty() ? overrides : withoutGrains(overrides));
   if (!scene) {
     return kBadScene;
   }
@@ -63,6 +90,11 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene, std::optiona
   }
   if (!options.sums.empty()) {
     goOn(options, *scene, sums);
+  }
+  if (!options.start.empty() && !sums) {
+    if (const int code = branch(options, *scene); code != kDone) {
+      return code;
+    }
   }
   if (!options.resume.empty() && !sums) {
     const std::string sceneWorld = scene->world.name;
@@ -209,16 +241,16 @@ int runCommand(const RunOptions& options) {
   for (const SceneOverride& override : options.overrides) {
     report.overrides.emplace_back(override.key, override.value);
   }
-  if (!options.resume.empty()) {
-    report.resumedFrom = options.resume.string();
+  if (const std::filesystem::path& from = options.start.empty() ? options.resume : options.start; !from.empty()) {
+    report.resumedFrom = from.string();
   }
   report.startStep = sums ? sums->startStep : world.step;
   report.startTime = sums ? sums->startTime : world.time;
 
   watchSignals(options.sums.empty() ? SecondSignal::endsAtOnce : SecondSignal::isIgnored);
   if (isAtEnd(world, until)) {
-    print(stderr, "{} is at {:g} s already: there is nothing to step until {:g} s\n", options.resume.string(),
-          world.time, until);
+    print(stderr, "{} is at {:g} s already: there is nothing to step until {:g} s\n",
+          report.resumedFrom.value_or("the run"), world.time, until);
   }
   ProgressBar bar(world.time, until);
   if (options.wouldMove) {

@@ -55,8 +55,8 @@ std::vector<SceneError> errorsOfCollect(const SweepStudy& study, const Scene& sc
 }
 
 /// Processor time of a run [s].
-double predictedSeconds(const SweepStudy& study, const Scene& scene, double& stateBytes) {
-  SceneNumbers numbers = numbersOf(scene.world, study.run.until.value_or(scene.duration), PlanInput().tolerance);
+double predictedSeconds(double until, const Scene& scene, double& stateBytes) {
+  SceneNumbers numbers = numbersOf(scene.world, until, PlanInput().tolerance);
   numbers.input.threads = 1;
   const auto bytes = static_cast<double>(saveState(scene.world).size());
   double share = 1.0;
@@ -100,7 +100,14 @@ PointCosts costsOf(const SweepStudy& study, std::span<const std::size_t> rows, d
         return costs;
       }
     }
-    costs.seconds[row] = predictedSeconds(study, *result.scene, costs.stateBytes);
+    const double until = study.run.until.value_or(result.scene->duration);
+    costs.seconds[row] = predictedSeconds(until, *result.scene, costs.stateBytes);
+    if (study.start) {
+      // What a point shares with others is run once.
+      const double share = std::min(1.0, study.start->until / until);
+      costs.startSeconds = share * costs.seconds[row];
+      costs.seconds[row] *= 1.0 - share;
+    }
     if (std::isfinite(costs.seconds[row])) {
       sum += costs.seconds[row];
       ++known;

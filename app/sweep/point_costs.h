@@ -10,6 +10,7 @@ namespace scree {
 /// Predicted cost of the settings of a study.
 struct PointCosts {
   std::vector<double> seconds;     ///< processor time of a run of each row [s]; that of rows not looked at is the mean
+  double startSeconds = 0.0;       ///< of a start [s]; not finite: unknown
   double stateBytes = 0.0;         ///< of the largest state at the end [bytes], as far as grains are known
   std::size_t looked = 0;          ///< number of rows looked at
   std::vector<SceneError> errors;  ///< not all that is to be collected will be there

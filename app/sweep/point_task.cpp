@@ -17,7 +17,7 @@ namespace {
 
 using PointJson = nlohmann::ordered_json;
 
-constexpr int kPointVersion = 1;
+constexpr int kPointVersion = 2;
 
 std::string hexOf(std::string_view bytes) { return fmt::format("{:016x}", XXH3_64bits(bytes.data(), bytes.size())); }
 
@@ -52,6 +52,9 @@ std::string identityOf(const PointTask& task, const SceneKeys& keys, FileHashes&
   for (const SceneOverride& override : task.overrides) {
     text += fmt::format("set {}={}\n", override.key, override.value);
   }
+  if (!task.start.empty()) {
+    text += fmt::format("start {}\n", task.start);
+  }
   const SweepRun& run = task.run;
   if (run.until) {
     text += fmt::format("until {}\n", *run.until);
@@ -81,6 +84,7 @@ std::string pointJson(const PointTask& task, const std::string& identity) {
   const PointJson out = {{"format", {{"name", "scree sweep point"}, {"version", kPointVersion}}},
                          {"scene", task.scene.string()},
                          {"overrides", overrides},
+                         {"start", task.start},
                          {"until_s", numberOrNull(run.until)},
                          {"belt_from_s", numberOrNull(run.beltFrom)},
                          {"angle_every_s", numberOrNull(run.angleEvery)},
@@ -103,6 +107,7 @@ ReadPoint readPoint(const std::string& text) {
     for (const PointJson& override : in.at("overrides")) {
       point.task.overrides.push_back({override.at("key"), override.at("value")});
     }
+    in.at("start").get_to(point.task.start);
     SweepRun& run = point.task.run;
     run.until = optionalNumber(in.at("until_s"));
     run.beltFrom = optionalNumber(in.at("belt_from_s"));

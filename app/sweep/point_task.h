@@ -14,6 +14,7 @@ struct PointTask {
   std::filesystem::path scene;
   std::vector<SceneOverride> overrides;
   SweepRun run;
+  std::string start;  ///< hash of the point from whose state it branches; empty: it begins as the scene does
 };
 
 /// XXH3 of files, each read once.
@@ -27,7 +28,7 @@ class FileHashes {
 };
 
 /// All that the result of a point depends on, as lines of text: contents of the scene and of the files that it reads,
-/// overrides, end, measuring, and the version of the program and of its states. Equal texts mean equal results.
+/// overrides, start, end, measuring, and the version of the program and of its states. Equal texts mean equal results.
 std::string identityOf(const PointTask& task, const SceneKeys& keys, FileHashes& hashes);
 /// Name of the folder of a point: XXH3 of its identity as 16 hexadecimal digits.
 std::string hashOf(const std::string& identity);

@@ -32,6 +32,13 @@ struct StudyComparison {
   std::map<std::string, double> bounds;  ///< largest difference that is let pass, by collected path
 };
 
+/// Start that the points of a study have in common: a run from whose state they branch.
+struct StudyStart {
+  double until = 0.0;                   ///< simulated time of its end [s]
+  bool isOfSeed = false;                ///< one for each seed; else one for all points
+  std::vector<SceneOverride> settings;  ///< beside those of all points, and before them
+};
+
 /// Study of `ndem sweep`: a scene, and the settings and seeds to run it with.
 struct SweepStudy {
   std::filesystem::path file;
@@ -40,6 +47,7 @@ struct SweepStudy {
   std::vector<std::string> keys;               ///< varied keys of the scene
   std::vector<std::vector<std::string>> rows;  ///< values of the keys, in their order, of each setting
   std::optional<StudyComparison> compare;
+  std::optional<StudyStart> start;
   std::vector<std::string> seeds;       ///< empty: the scene's own
   std::vector<SceneOverride> settings;  ///< of all points
   SweepRun run;

@@ -8,6 +8,7 @@
 #include "app/console/load.h"
 #include "app/sweep/report_path.h"
 #include "app/sweep/study.h"
+#include "app/sweep/study_start.h"
 #include "app/sweep/study_vary.h"
 #include "app/sweep/sweep_nodes.h"
 #include "engine/scene_file/base_scene.h"
@@ -22,7 +23,8 @@ class StudyReader {
   StudyReader(const std::filesystem::path& file, ErrorList& errors) : errors_(errors) { study_.file = file; }
 
   SweepStudy read(const YamlNode& root) {
-    if (!isMapOf(root, "the study", {"name", "scene", "vary", "compare", "seeds", "run", "collect"}, errors_)) {
+    if (!isMapOf(root, "the study", {"name", "scene", "vary", "compare", "seeds", "start", "run", "collect"},
+                 errors_)) {
       return study_;
     }
     study_.name = study_.file.stem().string();
@@ -40,6 +42,9 @@ class StudyReader {
     }
     if (const YamlNode* run = root.find("run")) {
       readRun(*run);
+    }
+    if (const YamlNode* start = root.find("start")) {
+      readStart(*start, study_, errors_);
     }
     readCollect(root);
     if (const YamlNode* compare = root.find("compare")) {
@@ -245,7 +250,7 @@ std::vector<SceneOverride> overridesOf(const SweepStudy& study, std::size_t row,
 
 std::vector<SceneError> errorsOfKeys(const SweepStudy& study, const SceneKeys& keys) {
   constexpr std::size_t kMostErrors = 100;
-  std::vector<SceneError> all;
+  std::vector<SceneError> all = errorsOfStart(study, keys);
   std::set<std::string> seen;
   for (std::size_t row = 0; row < study.rows.size() && all.size() < kMostErrors; ++row) {
     // Seeds are whole numbers already: the first stands for all.

@@ -41,11 +41,12 @@ bool endWithTheSweep(const SweepFolder& sweep) {
   return true;
 }
 
-/// Takes the lock of a point. The run of a sweep that was killed may hold it until its step is finished.
-std::optional<FileLock> lockOf(const PointFolder& folder) {
+/// Takes the lock of a point. The run of a sweep that was killed may hold it until its step is finished, and another
+/// point that of a start until that is through.
+std::optional<FileLock> lockOf(const PointFolder& folder, bool isStart) {
   constexpr int kAttempts = 600;
   constexpr std::chrono::milliseconds kPause(50);
-  for (int i = 0; i < kAttempts; ++i) {
+  for (int i = 0; isStart || i < kAttempts; ++i) {
     if (std::optional<FileLock> lock = FileLock::take(folder.lock())) {
       return lock;
     }
@@ -87,8 +88,13 @@ class OutputInFile {
   int err_ = -1;
 };
 
-RunOptions optionsOf(const PointTask& task, const PointFolder& folder) {
+/// Options of the run of a point. `start` is the folder of the point that it branches from, if it does.
+RunOptions optionsOf(const PointTask& task, const PointFolder& folder, const PointFolder& start) {
   RunOptions options;
+  if (!task.start.empty()) {
+    options.start = start.state();
+    options.startOverrides = readPoint(readFile(start.task())).task.overrides;
+  }
   options.scene = task.scene.string();
   options.overrides = task.overrides;
   options.until = task.run.until;
@@ -163,7 +169,7 @@ void mark(const PointFolder& folder, const PointTask& task, int code, long begin
   }
 }
 
-int runLocked(const PointFolder& folder, const PointTask& task, bool isOfSweep) {
+int runLocked(const SweepFolder& sweep, const PointFolder& folder, const PointTask& task, bool isOfSweep) {
   // A run that has written its report is through but for its mark.
   if (const auto end = endIn(folder.report()); end && end->first != kOutputFailed) {
     mark(folder, task, end->first, 0);
@@ -174,7 +180,7 @@ int runLocked(const PointFolder& folder, const PointTask& task, bool isOfSweep) 
   {
     const OutputInFile log(folder.log());
     begin = log.begin();
-    code = codeOfRun(optionsOf(task, folder));
+    code = codeOfRun(optionsOf(task, folder, sweep.point(task.start)));
   }
   if (code == kOutputFailed) {
     std::error_code ignored;
@@ -188,23 +194,23 @@ int runLocked(const PointFolder& folder, const PointTask& task, bool isOfSweep) 
   return code;
 }
 
-}  // namespace
-
-int pointCommand(const fs::path& path, const std::string& hash) {
-  const SweepFolder sweep{path};
+/// Runs a point that is not done. Its start is run before it, where that is not done.
+int runPoint(const SweepFolder& sweep, const std::string& hash, bool isStart, bool isOfSweep) {
   const PointFolder folder = sweep.point(hash);
-  const bool isOfSweep = endWithTheSweep(sweep);
   std::error_code error;
   if (!fs::exists(folder.task(), error)) {
     print(stderr, "{}: no such point: 'ndem sweep STUDY --out {} --list' makes the folders and lists them\n",
-          folder.path.string(), path.string());
+          folder.path.string(), sweep.path.string());
     return kUsage;
   }
   try {
-    const std::optional<FileLock> lock = lockOf(folder);
+    const std::optional<FileLock> lock = lockOf(folder, isStart);
     if (!lock) {
       print(stderr, "{}: another process runs this point: wait for it\n", folder.path.string());
       return kUsage;
+    }
+    if (isStart && !fs::exists(folder.state(), error)) {
+      forgetRun(folder);  // of no use to those that branch from it
     }
     const PointState state = statusOf(folder).state;
     if (state == PointState::done || state == PointState::failed) {
@@ -218,7 +224,18 @@ int pointCommand(const fs::path& path, const std::string& hash) {
             folder.path.string());
       return kUsage;
     }
-    return runLocked(folder, point.task, isOfSweep);
+    if (!point.task.start.empty()) {
+      const int code = runPoint(sweep, point.task.start, true, isOfSweep);
+      const PointStatus start = statusOf(sweep.point(point.task.start));
+      if (start.state == PointState::failed) {
+        markFailed(folder, start.code, "its start failed: " + start.reason);
+        return kTroubles;
+      }
+      if (start.state != PointState::done) {
+        return code;
+      }
+    }
+    return runLocked(sweep, folder, point.task, isOfSweep);
   } catch (const OutputError& failure) {
     print(stderr, "{}\n", failure.what());
     return kOutputFailed;
@@ -226,6 +243,13 @@ int pointCommand(const fs::path& path, const std::string& hash) {
     print(stderr, "{}: {}\n", folder.task().string(), failure.what());
     return kUsage;
   }
+}
+
+}  // namespace
+
+int pointCommand(const fs::path& path, const std::string& hash) {
+  const SweepFolder sweep{path};
+  return runPoint(sweep, hash, false, endWithTheSweep(sweep));
 }
 
 }  // namespace scree

@@ -14,6 +14,7 @@
 #include "app/console/status_line.h"
 #include "app/sweep/point_costs.h"
 #include "app/sweep/point_runner.h"
+#include "app/sweep/study_start.h"
 #include "app/sweep/sweep_folder.h"
 #include "app/sweep/sweep_points.h"
 #include "app/sweep/sweep_report.h"
@@ -45,6 +46,7 @@ struct SweepOptions {
 struct OpenSweep {
   SweepStudy study;
   std::vector<StudyPoint> points;
+  std::vector<StudyPoint> starts;  ///< that the points branch from
   SweepFolder folder;
 };
 
@@ -91,9 +93,9 @@ std::vector<std::size_t> rowsOf(const std::vector<StudyPoint>& points) {
   return rows;
 }
 
-std::vector<StudyPoint> undonePoints(const OpenSweep& sweep) {
+std::vector<StudyPoint> undoneOf(const std::vector<StudyPoint>& points, const OpenSweep& sweep) {
   std::vector<StudyPoint> undone;
-  std::ranges::copy_if(sweep.points, std::back_inserter(undone), [&](const StudyPoint& point) {
+  std::ranges::copy_if(points, std::back_inserter(undone), [&](const StudyPoint& point) {
     const PointState state = statusOf(sweep.folder.point(point.hash)).state;
     return state != PointState::done && state != PointState::failed;
   });
@@ -106,14 +108,22 @@ std::string timeOf(double seconds) {
                                  : durationText(seconds);
 }
 
+/// Prints the line of a point and returns its state.
+PointState printPoint(const OpenSweep& sweep, const StudyPoint& point) {
+  const PointStatus status = statusOf(sweep.folder.point(point.hash));
+  print(stdout, "{}  {:<8} {:>10}  {}{}\n", point.hash, nameOf(status.state),
+        status.state == PointState::done ? timeOf(status.seconds) : "", nameOfPoint(sweep.study, point),
+        status.reason.empty() ? "" : ": " + status.reason);
+  return status.state;
+}
+
 int printStatus(const OpenSweep& sweep) {
+  for (const StudyPoint& start : sweep.starts) {
+    printPoint(sweep, start);
+  }
   std::array<std::size_t, 5> counts{};
   for (const StudyPoint& point : sweep.points) {
-    const PointStatus status = statusOf(sweep.folder.point(point.hash));
-    ++counts.at(static_cast<std::size_t>(status.state));
-    print(stdout, "{}  {:<8} {:>10}  {}{}\n", point.hash, nameOf(status.state),
-          status.state == PointState::done ? timeOf(status.seconds) : "", nameOfPoint(sweep.study, point),
-          status.reason.empty() ? "" : ": " + status.reason);
+    ++counts.at(static_cast<std::size_t>(printPoint(sweep, point)));
   }
   std::string text;
   for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -132,22 +142,27 @@ int printPlan(const OpenSweep& sweep) {
   }
   double all = 0.0;
   double left = 0.0;
-  for (const StudyPoint& point : sweep.points) {
+  const auto count = [&](const StudyPoint& point, double seconds) {
     const PointState state = statusOf(sweep.folder.point(point.hash)).state;
-    const double seconds = costs.seconds[point.row];
     all += seconds;
     left += state == PointState::done || state == PointState::failed ? 0.0 : seconds;
     print(stdout, "{}  {:<8} {:>14}  {}\n", point.hash, nameOf(state), timeOf(seconds),
           nameOfPoint(sweep.study, point));
+  };
+  for (const StudyPoint& start : sweep.starts) {
+    count(start, costs.startSeconds);
+  }
+  for (const StudyPoint& point : sweep.points) {
+    count(point, costs.seconds[point.row]);
   }
   print(stdout, "{} points: {} of processor time without merging, {} of it still to be run, as ndem plan predicts it\n",
         sweep.points.size(), timeOf(all), timeOf(left));
   if (costs.looked < rows.size()) {
     print(stdout, "{} of {} settings were looked at; the others have the mean of those\n", costs.looked, rows.size());
   }
-  const double bytes = costs.stateBytes * static_cast<double>(sweep.points.size());
+  const double bytes = costs.stateBytes * static_cast<double>(sweep.points.size() + sweep.starts.size());
   print(stdout, "disk: up to {:.3g} MB of states{}\n", 1e-6 * bytes,
-        sweep.study.run.keepsState ? "" : " during the runs; they are removed after them");
+        sweep.study.run.keepsState ? "" : " during the runs; those of points are removed after them");
   return kDone;
 }
 
@@ -162,7 +177,9 @@ std::string shellQuoted(const std::string& word) {
 int printCommands(const OpenSweep& sweep) {
   const SceneKeys keys(sweep.study.scene);
   FileHashes hashes;
-  for (const StudyPoint& point : undonePoints(sweep)) {
+  std::vector<StudyPoint> undone = undoneOf(sweep.starts, sweep);
+  std::ranges::copy(undoneOf(sweep.points, sweep), std::back_inserter(undone));
+  for (const StudyPoint& point : undone) {
     writeTask(sweep, point, keys, hashes);
     print(stdout, "{} sweep --out {} --point {}\n", shellQuoted(executablePath().string()),
           shellQuoted(std::filesystem::absolute(sweep.folder.path).string()), point.hash);
@@ -187,8 +204,9 @@ int writeTables(const OpenSweep& sweep) {
   return kDone;
 }
 
-std::string progressText(const RunnerProgress& progress) {
-  std::string text = fmt::format("{} of {} points done, {} running, {} failed", progress.done, progress.all,
+/// `what` is points or starts.
+std::string progressText(const RunnerProgress& progress, std::string_view what) {
+  std::string text = fmt::format("{} of {} {} done, {} running, {} failed", progress.done, progress.all, what,
                                  progress.running, progress.failed);
   if (progress.left >= 0.0) {
     text += fmt::format(", {} left", durationText(progress.left));
@@ -200,7 +218,9 @@ std::string progressText(const RunnerProgress& progress) {
 void printFailures(const OpenSweep& sweep) {
   constexpr std::size_t kShown = 10;
   std::size_t failed = 0;
-  for (const StudyPoint& point : sweep.points) {
+  std::vector<StudyPoint> all = sweep.starts;
+  all.insert(all.end(), sweep.points.begin(), sweep.points.end());
+  for (const StudyPoint& point : all) {
     const PointStatus status = statusOf(sweep.folder.point(point.hash));
     if (status.state == PointState::failed && ++failed <= kShown) {
       print(stderr, "failed: {} (points/{}): {}\n", nameOfPoint(sweep.study, point), point.hash, status.reason);
@@ -214,47 +234,40 @@ void printFailures(const OpenSweep& sweep) {
   }
 }
 
+double costOf(const StudyPoint& point, const PointCosts& costs) {
+  return point.row == kStartRow ? costs.startSeconds : costs.seconds[point.row];
+}
+
 std::vector<PointJob> jobsOf(const OpenSweep& sweep, std::vector<StudyPoint>& undone, const PointCosts& costs) {
   std::ranges::stable_sort(undone, std::greater{}, [&](const StudyPoint& point) {
-    const double seconds = costs.seconds[point.row];
+    const double seconds = costOf(point, costs);
     return std::isfinite(seconds) ? seconds : 0.0;
   });
   std::vector<PointJob> jobs;
   for (const StudyPoint& point : undone) {
-    jobs.push_back({point.hash, nameOfPoint(sweep.study, point), costs.seconds[point.row]});
+    jobs.push_back({point.hash, nameOfPoint(sweep.study, point), costOf(point, costs)});
   }
   return jobs;
 }
 
-/// Runs all points that are not done. Returns an ExitCode; kDone where tables can be made.
-int runUndone(const OpenSweep& sweep, const SweepOptions& options) {
-  std::vector<StudyPoint> undone = undonePoints(sweep);
-  const int threads = std::max(1, sweep.study.run.threads);
-  const int jobCount = options.jobs > 0 ? options.jobs : std::max(1, usableProcessors() / threads);
-  // To look at a setting takes the time of its load: no more than a small share of that of all runs.
-  constexpr double kShareOfTime = 0.002;  // s a point
-  constexpr double kMostTime = 5.0;       // s
-  const double budget = jobCount > 1 ? std::min(kMostTime, kShareOfTime * static_cast<double>(undone.size())) : 0.0;
-  const PointCosts costs = costsOf(sweep.study, rowsOf(undone), budget);
-  if (!costs.errors.empty()) {
-    return refuse(costs.errors, sweep.study.file);
-  }
-  if (!costs.broken.empty() && undone.size() == sweep.points.size() && !options.retryFailed) {
-    return refuse(costs.broken, sweep.study.file);
-  }
+/// Runs the starts, or the points, that are not done. Returns an ExitCode; kDone where the sweep may go on.
+int runStage(const OpenSweep& sweep, std::vector<StudyPoint> undone, const PointCosts& costs, int jobCount) {
   const std::vector<PointJob> jobs = jobsOf(sweep, undone, costs);
   const SceneKeys keys(sweep.study.scene);
   FileHashes hashes;
   StatusLine line;
   RunnerOptions runner{.folder = sweep.folder, .program = executablePath(), .jobs = jobCount};
   runner.prepare = [&](std::size_t job) { writeTask(sweep, undone[job], keys, hashes); };
-  runner.progress = [&line](const RunnerProgress& progress) { line.show(progressText(progress)); };
+  runner.progress = [&](const RunnerProgress& progress) {
+    const bool areStarts = !undone.empty() && undone.front().row == kStartRow;
+    line.show(progressText(progress, areStarts ? "starts" : "points"));
+  };
   const RunnerResult result = runPoints(jobs, runner);
   line.clear();
   for (const UndonePoint& each : result.undone) {
     print(stderr, "undone: {}: {}\n", each.name, each.reason);
   }
-  const std::size_t left = undonePoints(sweep).size();
+  const std::size_t left = undoneOf(sweep.points, sweep).size();
   if (!result.outputProblem.empty()) {
     print(stderr, "{}\nthe sweep was stopped: {} points are undone; make room, and give the same command again\n",
           result.outputProblem, left);
@@ -268,6 +281,30 @@ int runUndone(const OpenSweep& sweep, const SweepOptions& options) {
   return kDone;
 }
 
+/// Runs all that is not done: starts, then points. Returns an ExitCode; kDone where tables can be made.
+int runUndone(const OpenSweep& sweep, const SweepOptions& options) {
+  const std::vector<StudyPoint> undone = undoneOf(sweep.points, sweep);
+  const int threads = std::max(1, sweep.study.run.threads);
+  const int jobCount = options.jobs > 0 ? options.jobs : std::max(1, usableProcessors() / threads);
+  // To look at a setting takes the time of its load: no more than a small share of that of all runs.
+  constexpr double kShareOfTime = 0.002;  // s a point
+  constexpr double kMostTime = 5.0;       // s
+  const double budget = jobCount > 1 ? std::min(kMostTime, kShareOfTime * static_cast<double>(undone.size())) : 0.0;
+  const PointCosts costs = costsOf(sweep.study, rowsOf(undone), budget);
+  if (!costs.errors.empty()) {
+    return refuse(costs.errors, sweep.study.file);
+  }
+  if (!costs.broken.empty() && undone.size() == sweep.points.size() && !options.retryFailed) {
+    return refuse(costs.broken, sweep.study.file);
+  }
+  // Starts that only points need which are done are not run again.
+  const std::vector<StudyPoint> starts = undoneOf(startsOf(sweep.study, undone), sweep);
+  if (const int code = runStage(sweep, starts, costs, jobCount); code != kDone) {
+    return code;
+  }
+  return runStage(sweep, undone, costs, jobCount);
+}
+
 int runSweep(const OpenSweep& sweep, const SweepOptions& options) {
   const std::optional<FileLock> lock = FileLock::take(sweep.folder.lock());
   if (!lock) {
@@ -277,7 +314,9 @@ int runSweep(const OpenSweep& sweep, const SweepOptions& options) {
   }
   watchSignals();
   if (options.retryFailed) {
-    for (const StudyPoint& point : sweep.points) {
+    std::vector<StudyPoint> all = sweep.starts;
+    all.insert(all.end(), sweep.points.begin(), sweep.points.end());
+    for (const StudyPoint& point : all) {
       const PointFolder folder = sweep.folder.point(point.hash);
       if (statusOf(folder).state == PointState::failed) {
         forgetRun(folder);
@@ -313,7 +352,7 @@ int sweepCommand(const SweepOptions& options) {
   if (!read.study) {
     return refuse(read.errors, options.study);
   }
-  OpenSweep sweep{.study = std::move(*read.study), .points = {}, .folder = {options.out}};
+  OpenSweep sweep{.study = std::move(*read.study), .points = {}, .starts = {}, .folder = {options.out}};
   const SceneKeys keys(sweep.study.scene);
   if (const std::vector<SceneError> errors = keys.errors(); !errors.empty()) {
     return refuse(errors, sweep.study.scene);
@@ -322,6 +361,7 @@ int sweepCommand(const SweepOptions& options) {
     return refuse(errors, options.study);
   }
   sweep.points = pointsOf(sweep.study, keys);
+  sweep.starts = startsOf(sweep.study, sweep.points);
   try {
     return options.status   ? printStatus(sweep)
            : options.dryRun ? printPlan(sweep)
