@@ -132,7 +132,9 @@ void RunOutputs::save(const World& world, const RunReport& report) {
                  .startStep = report.startStep,
                  .wallTime = report.wallTime,
                  .statistics = report.statistics,
-                 .angle = report.angle};
+                 .angle = report.angle,
+                 .flow = report.flow,
+                 .belt = {}};
     if (belt_) {
       sums.belt = belt_->memory();
     }

@@ -158,6 +158,14 @@ void askAngle(World& world, const RunOptions& options, AngleRecord& record) {
   }
 }
 
+void askFlow(World& world, const RunOptions& options, const RotatingDrum& drum, FlowRecord& record) {
+  if (world.time + 0.5 * world.parameters.timeStep >= options.flowFrom.value_or(0.0) &&
+      isAskDue(world, *options.flowEvery)) {
+    placeMembers(world);
+    record.push_back(drumFlow(world, drum, usualWindow(world, drum)));
+  }
+}
+
 void askIfDue(World& world, const StepData& data, const RunOptions& options, RunReport& report) {
   if (options.wouldMove && isAskDue(world, *options.wouldMove)) {
     askMembers(world, data, *report.wouldMove);
@@ -167,6 +175,11 @@ void askIfDue(World& world, const StepData& data, const RunOptions& options, Run
   }
   if (report.angle) {
     askAngle(world, options, *report.angle);
+  }
+  if (report.flow) {
+    if (const std::optional<RotatingDrum> drum = rotatingDrum(world)) {
+      askFlow(world, options, *drum, *report.flow);
+    }
   }
 }
 
@@ -233,6 +246,12 @@ int runCommand(const RunOptions& options) {
     print(stderr, "--belt: the scene has no belt: a rectangle or box with the motion 'belt' along one of its edges\n");
     return kUsage;
   }
+  if (options.flowEvery && !rotatingDrum(world)) {
+    print(stderr,
+          "--flow: the scene has no drum: a hollow cylinder, or a mesh made round, that a motion turns about its "
+          "axis\n");
+    return kUsage;
+  }
   const double until = options.until.value_or(scene->duration);
   RunReport report;
   report.sceneName = scene->name;
@@ -262,11 +281,15 @@ int runCommand(const RunOptions& options) {
   if (options.angleEvery) {
     report.angle.emplace();
   }
+  if (options.flowEvery) {
+    report.flow.emplace();
+  }
   std::optional<BeltMemory> landings;
   if (sums) {
     report.wallTime = sums->wallTime;
     report.statistics = sums->statistics;
     report.angle = sums->angle;
+    report.flow = sums->flow;
     landings = std::move(sums->belt);
   }
   RunOutputs outputs(

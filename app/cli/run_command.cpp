@@ -45,8 +45,12 @@ void addFiles(Declaration& run, RunOptions& options) {
       "with it), bed.csv and profile.csv (heights of the bed that they make) to a folder. A resumed run begins anew");
   run.time("--angle", options.angleEvery, kAboveZero,
            "Measure the angle of repose every so often, for example every '50 ms': mean and deviation in the report");
-  run.time("--from", options.beltFrom, kFromZero,
-           "Simulated time from which landings count in the bed, and angles (0); needs --belt or --angle");
+  run.time("--flow", options.flowEvery, kAboveZero,
+           "Measure the flow in the turning drum every so often, for example every '50 ms': dynamic angle of repose, "
+           "speeds along it and of the surface, with the deviation of five equal parts, in the report");
+  run.time(
+      "--from", options.beltFrom, kFromZero,
+      "Simulated time from which landings count in the bed, angles and the flow (0); needs --belt, --angle or --flow");
   CLI::Option* record =
       run.file("--record", options.record, "Record the run for ndem replay and the window; never over a file");
   run.count("--mark-every", options.markEvery, 1, kMostSteps,
@@ -80,9 +84,9 @@ Runner declareRun(Declaration& run) {
   addThreads(run, options->threads, "the scene's");
   run.command().footer(kRunFooter + exitCodesText());
   return [options] {
-    options->angleFrom = options->beltFrom;
-    if (options->beltFrom && options->belt.empty() && !options->angleEvery) {
-      throw CLI::ValidationError("--from", "needs --belt or --angle, of which it says from when they count");
+    options->angleFrom = options->flowFrom = options->beltFrom;
+    if (options->beltFrom && options->belt.empty() && !options->angleEvery && !options->flowEvery) {
+      throw CLI::ValidationError("--from", "needs --belt, --angle or --flow, of which it says from when they count");
     }
     return runCommand(*options);
   };

@@ -47,6 +47,17 @@ void visitFields(AngleRecord& a, Take take) {
 }
 
 template <typename Take>
+void visitFields(DrumFlow& f, Take take) {
+  take("t", f.time);
+  take("u", f.upper);
+  take("l", f.lower);
+  take("v", f.transport);
+  take("z", f.axial);
+  take("a", f.across);
+  take("m", f.mass);
+}
+
+template <typename Take>
 void visitFields(Landing& l, Take take) {
   take("t", l.time);
   take("i", l.id);
@@ -105,6 +116,12 @@ void writeSums(const RunSums& sums, const fs::path& stem, std::uint64_t step) {
   if (sums.angle) {
     out["angle"] = written(*sums.angle);
   }
+  if (sums.flow) {
+    out["flow"] = SumsJson::array();
+    for (const DrumFlow& flow : *sums.flow) {
+      out["flow"].push_back(written(flow));
+    }
+  }
   if (sums.belt) {
     out["belt"] = beltMemoryJson(*sums.belt);
   }
@@ -125,6 +142,12 @@ std::optional<RunSums> readSums(const fs::path& stem, std::uint64_t step) {
     sums.statistics = taken<RunStatistics>(in.at("statistics"));
     if (in.contains("angle")) {
       sums.angle = taken<AngleRecord>(in.at("angle"));
+    }
+    if (in.contains("flow")) {
+      sums.flow.emplace();
+      for (const SumsJson& flow : in.at("flow")) {
+        sums.flow->push_back(taken<DrumFlow>(flow));
+      }
     }
     if (in.contains("belt")) {
       sums.belt = beltMemoryOf(in.at("belt"));

@@ -16,6 +16,7 @@ struct RunSums {
   double wallTime = 0.0;  ///< s
   RunStatistics statistics;
   std::optional<AngleRecord> angle;
+  std::optional<FlowRecord> flow;
   std::optional<BeltMemory> belt;
 };
 

@@ -31,6 +31,14 @@ std::vector<SceneError> errorsOfCollect(const SweepStudy& study, const Scene& sc
   if (study.run.angleEvery) {
     report.angle.emplace();
   }
+  if (study.run.flowEvery) {
+    report.flow.emplace();
+    if (!rotatingDrum(scene.world)) {
+      errors.push_back(
+          atPlace(study, "", "'flow' is asked for, and the scene has no drum",
+                  "give a hollow cylinder, or a mesh made round, a rotation about its axis, or leave it out"));
+    }
+  }
   if (study.run.beltFrom) {
     report.belt.emplace();
     if (!widestBelt(scene.world)) {
@@ -46,8 +54,9 @@ std::vector<SceneError> errorsOfCollect(const SweepStudy& study, const Scene& sc
     }
     const bool isAngle = path.starts_with("angle.") && !study.run.angleEvery;
     const bool isBelt = path.starts_with("belt.") && !study.run.beltFrom;
-    if (isAngle || isBelt) {
-      complaint.remedy = isAngle ? "add 'angle: {from: 1 s}' to 'run'" : "add 'belt: {from: 1 s}' to 'run'";
+    const bool isFlow = path.starts_with("flow.") && !study.run.flowEvery;
+    if (isAngle || isBelt || isFlow) {
+      complaint.remedy = fmt::format("add '{}: {{from: 1 s}}' to 'run'", path.substr(0, path.find('.')));
     }
     errors.push_back(atPlace(study, "collect " + path, std::move(complaint.what), std::move(complaint.remedy)));
   }

@@ -65,6 +65,9 @@ std::string identityOf(const PointTask& task, const SceneKeys& keys, FileHashes&
   if (run.angleEvery) {
     text += fmt::format("angle every {} from {}\n", *run.angleEvery, run.angleFrom);
   }
+  if (run.flowEvery) {
+    text += fmt::format("flow every {} from {}\n", *run.flowEvery, run.flowFrom);
+  }
   return text;
 }
 
@@ -89,6 +92,8 @@ std::string pointJson(const PointTask& task, const std::string& identity) {
                          {"belt_from_s", numberOrNull(run.beltFrom)},
                          {"angle_every_s", numberOrNull(run.angleEvery)},
                          {"angle_from_s", run.angleFrom},
+                         {"flow_every_s", numberOrNull(run.flowEvery)},
+                         {"flow_from_s", run.flowFrom},
                          {"threads", run.threads},
                          {"save_every_s", run.saveEvery},
                          {"keep_state", run.keepsState},
@@ -113,6 +118,8 @@ ReadPoint readPoint(const std::string& text) {
     run.beltFrom = optionalNumber(in.at("belt_from_s"));
     run.angleEvery = optionalNumber(in.at("angle_every_s"));
     in.at("angle_from_s").get_to(run.angleFrom);
+    run.flowEvery = optionalNumber(in.at("flow_every_s"));
+    in.at("flow_from_s").get_to(run.flowFrom);
     in.at("threads").get_to(run.threads);
     in.at("save_every_s").get_to(run.saveEvery);
     in.at("keep_state").get_to(run.keepsState);

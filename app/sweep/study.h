@@ -16,6 +16,8 @@ struct SweepRun {
   std::optional<double> beltFrom;    ///< simulated time from which landings on the belt count [s]; empty: no belt
   std::optional<double> angleEvery;  ///< simulated time between angles of repose [s]; empty: none
   double angleFrom = 0.0;            ///< simulated time from which they count [s]
+  std::optional<double> flowEvery;   ///< simulated time between looks at the flow in a drum [s]; empty: none
+  double flowFrom = 0.0;             ///< simulated time from which they count [s]
   // Results do not depend on these.
   int threads = 1;          ///< 0: as many as pay off
   double saveEvery = 60.0;  ///< real time between checkpoints [s]

@@ -126,7 +126,8 @@ class StudyReader {
   }
 
   void readRun(const YamlNode& run) {
-    if (!isMapOf(run, "'run'", {"until", "threads", "merging", "belt", "angle", "save_every", "keep_state", "set"},
+    if (!isMapOf(run, "'run'",
+                 {"until", "threads", "merging", "belt", "angle", "flow", "save_every", "keep_state", "set"},
                  errors_)) {
       return;
     }
@@ -149,7 +150,10 @@ class StudyReader {
       }
     }
     if (const YamlNode* angle = run.find("angle")) {
-      readAngle(*angle);
+      readSeries(*angle, "'angle'", study_.run.angleEvery, study_.run.angleFrom);
+    }
+    if (const YamlNode* flow = run.find("flow")) {
+      readSeries(*flow, "'flow'", study_.run.flowEvery, study_.run.flowFrom);
     }
     if (const YamlNode* every = run.find("save_every")) {
       how.saveEvery = timeOf(*every, "save_every", false, errors_).value_or(how.saveEvery);
@@ -171,17 +175,18 @@ class StudyReader {
     }
   }
 
-  void readAngle(const YamlNode& angle) {
+  /// Reads how often something is measured, and from when it counts.
+  void readSeries(const YamlNode& node, std::string_view name, std::optional<double>& interval, double& begin) {
     constexpr double kUsualInterval = 0.05;  // s
-    study_.run.angleEvery = kUsualInterval;
-    if (angle.kind == YamlNode::Kind::empty || !isMapOf(angle, "'angle'", {"every", "from"}, errors_)) {
+    interval = kUsualInterval;
+    if (node.kind == YamlNode::Kind::empty || !isMapOf(node, name, {"every", "from"}, errors_)) {
       return;
     }
-    if (const YamlNode* every = angle.find("every")) {
-      study_.run.angleEvery = timeOf(*every, "every", false, errors_).value_or(kUsualInterval);
+    if (const YamlNode* every = node.find("every")) {
+      interval = timeOf(*every, "every", false, errors_).value_or(kUsualInterval);
     }
-    if (const YamlNode* from = angle.find("from")) {
-      study_.run.angleFrom = timeOf(*from, "from", true, errors_).value_or(0.0);
+    if (const YamlNode* from = node.find("from")) {
+      begin = timeOf(*from, "from", true, errors_).value_or(0.0);
     }
   }
 

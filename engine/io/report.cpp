@@ -232,6 +232,23 @@ Json angleJson(const AngleRecord& record) {
           {"last_deg", degrees(record.last)}};
 }
 
+Json flowJson(const FlowRecord& record) {
+  constexpr double kDegrees = 180.0 / std::numbers::pi;
+  constexpr int kBlocks = 5;
+  const FlowMeans means = flowMeans(record, kBlocks);
+  Json out = {{"answers", record.size()}};
+  const auto add = [&](const std::string& name, const std::string& unit, const Statistics& s, double scale) {
+    out[name + unit] = s.count > 0 ? Json(scale * s.mean) : Json();
+    out[name + "_deviation" + unit] = s.count > 1 ? Json(scale * s.deviation) : Json();
+  };
+  add("angle", "_deg", means.angle, kDegrees);
+  add("transport", "_m_s", means.transport, 1.0);
+  add("surface", "_m_s", means.surface, 1.0);
+  add("axial", "_m_s", means.axial, 1.0);
+  add("across", "_m_s", means.across, 1.0);
+  return out;
+}
+
 Json beltJson(const BeltNumbers& belt) {
   return {{"landings", belt.landings},        {"mass_kg", belt.mass},      {"beside_kg", belt.beside},
           {"mean_height_m", belt.meanHeight}, {"sigma_h", belt.variation}, {"f_m", belt.unevenness}};
@@ -309,6 +326,9 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
   out["solver"] = solverJson(report, last);
   if (report.angle) {
     out["angle"] = angleJson(*report.angle);
+  }
+  if (report.flow) {
+    out["flow"] = flowJson(*report.flow);
   }
   if (report.belt) {
     out["belt"] = beltJson(*report.belt);

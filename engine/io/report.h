@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/analysis/drums/drum_observables.h"
 #include "engine/io/solver_error_record.h"
 #include "engine/io/would_move_record.h"
 #include "engine/world/stage_times.h"
@@ -48,6 +49,9 @@ struct AngleRecord {
   double deviation() const;  ///< standard deviation; 0 below two answers
 };
 
+/// Flow in a rotating drum at regular times, of which the report has the means.
+using FlowRecord = std::vector<DrumFlow>;
+
 /// Numbers of the bed on a belt (engine/analysis/drums/belt_bed.h).
 struct BeltNumbers {
   std::size_t landings = 0;
@@ -75,6 +79,7 @@ struct RunReport {
   std::optional<WouldMoveRecord> wouldMove;      ///< answers of members; empty: none was asked
   std::optional<SolverErrorRecord> solverError;  ///< errors of the solver; empty: not measured
   std::optional<AngleRecord> angle;              ///< angles of repose; empty: not measured
+  std::optional<FlowRecord> flow;                ///< flow in the drum; empty: not measured
   std::optional<BeltNumbers> belt;               ///< empty: not asked for, or nothing landed
 };
 

@@ -47,6 +47,7 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--solver-error", "measures the error of the solver"},
     {"--guard", "reaction of the guard"},
     {"--angle", "measures the angle of repose"},
+    {"--flow", "measures the flow in a turning drum"},
     // Sweeps.
     {"--status", "points of a sweep and their states"},
     {"--dry-run", "points of a sweep with predicted cost, not run"},

@@ -101,6 +101,8 @@ RunOptions optionsOf(const PointTask& task, const PointFolder& folder, const Poi
   options.threads = task.run.threads;
   options.angleEvery = task.run.angleEvery;
   options.angleFrom = task.run.angleFrom;
+  options.flowEvery = task.run.flowEvery;
+  options.flowFrom = task.run.flowFrom;
   if (task.run.beltFrom) {
     options.belt = folder.path / "belt";
     options.beltFrom = task.run.beltFrom;

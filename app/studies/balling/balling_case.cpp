@@ -17,7 +17,6 @@ namespace {
 
 constexpr double kSampleEvery = 0.05;    // s between readings of the flow
 constexpr double kSteady = 0.1;          // share by which landing and fed mass of a turn may differ
-constexpr double kWindowShare = 16.2;    // lengths of the drum in the window: 1 m of 8.1 m (III 6.2)
 constexpr double kPlantPellet = 0.0127;  // m
 
 const std::string kOutlet = "bodies.drum.shapes.1.mesh.make.outlet.";
@@ -85,16 +84,6 @@ double feedOf(const World& world) {
   return rate;
 }
 
-DrumWindow windowOf(const World& world, const RotatingDrum& drum) {
-  double source = 0.0;
-  for (const Emitter& emitter : world.emitters) {
-    source = (emitter.pose.position - drum.centre).dot(drum.axis);
-  }
-  const double middle = 0.5 * (source + 0.5 * drum.length);
-  const double half = 0.5 * drum.length / kWindowShare;
-  return {.from = middle - half, .to = middle + half};
-}
-
 double massOf(std::span<const Landing> landings) {
   double mass = 0.0;
   for (const Landing& landing : landings) {
@@ -119,7 +108,7 @@ class Recording {
         drum_(drum),
         watch_(world, belt),
         run_(run),
-        window_(windowOf(world, drum)),
+        window_(usualWindow(world, drum)),
         turn_(2.0 * std::numbers::pi / std::abs(drum.speed)) {}
 
   /// Takes a step; false when the recording is complete.

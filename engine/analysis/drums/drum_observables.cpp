@@ -221,6 +221,16 @@ Vec3 DrumSection::velocityAt(std::size_t i) const {
   return mass[i] > 0.0 ? Vec3(momentum[i] / mass[i]) : Vec3(Vec3::Zero());
 }
 
+DrumWindow usualWindow(const World& world, const RotatingDrum& drum) {
+  constexpr double kShare = 1.0 / 8.1;
+  double source = -0.5 * drum.length;
+  for (const Emitter& emitter : world.emitters) {
+    source = (emitter.pose.position - drum.centre).dot(drum.axis);
+  }
+  const double middle = 0.5 * (source + 0.5 * drum.length);
+  return {.from = middle - 0.5 * kShare * drum.length, .to = middle + 0.5 * kShare * drum.length};
+}
+
 DrumSection sectionOf(const RotatingDrum& drum, const DrumWindow& window, double cell) {
   DrumSection section{.cell = cell, .depth = window.to - window.from};
   section.size = static_cast<int>(std::ceil(2.0 * drum.radius / cell));

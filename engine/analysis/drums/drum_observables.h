@@ -38,6 +38,10 @@ struct DrumWindow {
   double last = 160.0 * std::numbers::pi / 180.0;   ///< θ4 [rad]
 };
 
+/// Window of the length that III 6.2 used, 1 m of a drum of 8.1 m, in the middle between the emitter and the lower end
+/// of the drum; without an emitter in the middle of the drum.
+DrumWindow usualWindow(const World& world, const RotatingDrum& drum);
+
 /// What is observed at one instant. Not a number: no value, as without grains in the window.
 struct DrumFlow {
   double time = 0.0;       ///< s
