@@ -55,6 +55,12 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--collect", "tables of a sweep, made anew without a run"},
     {"--retry-failed", "runs failed points again"},
     {"--point", "one point of a sweep"},
+    {"--slurm", "a sweep as an array job"},
+    {"--partition", "part of a cluster"},
+    {"--time-limit", "real time of a task of an array job"},
+    {"--array-limit", "most tasks at once of an array job"},
+    {"--per-task", "points of a task of an array job"},
+    {"--task", "one task of an array job"},
     // Films and pictures.
     {"--size", "size of the film or the window"},
     {"--fps", "frames per second"},

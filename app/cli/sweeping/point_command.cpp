@@ -20,6 +20,7 @@
 #include "app/sweep/sweep_folder.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/io/output_file.h"
+#include "engine/io/shipped_files.h"
 
 namespace scree {
 
@@ -27,11 +28,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Under a sweep: asks the system for SIGTERM when the sweep ends, however it ends, so that no run goes on beside those
-/// of the next sweep. False for a point that was started by hand.
-bool endWithTheSweep(const SweepFolder& sweep) {
+/// Under a sweep, or a task of its array job: asks the system for SIGTERM when that ends, however it ends, so that no
+/// run goes on beside those of the next sweep. False for a point that was started by hand.
+bool endWithTheSweep() {
   const pid_t parent = ::getppid();
-  if (lockOwner(sweep.lock()) != parent || !isLocked(sweep.lock())) {
+  std::error_code error;
+  if (fs::read_symlink(fmt::format("/proc/{}/exe", parent), error) != executablePath() || error) {
     return false;
   }
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -251,7 +253,7 @@ int runPoint(const SweepFolder& sweep, const std::string& hash, bool isStart, bo
 
 int pointCommand(const fs::path& path, const std::string& hash) {
   const SweepFolder sweep{path};
-  return runPoint(sweep, hash, false, endWithTheSweep(sweep));
+  return runPoint(sweep, hash, false, endWithTheSweep());
 }
 
 }  // namespace scree

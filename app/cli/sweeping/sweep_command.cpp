@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
 
 #include "app/cli/command_table.h"
+#include "app/cli/sweeping/open_sweep.h"
 #include "app/cli/sweeping/point_command.h"
+#include "app/cli/sweeping/slurm_sweep.h"
 #include "app/cli/words/vocabulary.h"
 #include "app/console/exit_codes.h"
 #include "app/console/print.h"
@@ -14,9 +15,8 @@
 #include "app/console/status_line.h"
 #include "app/sweep/point_costs.h"
 #include "app/sweep/point_runner.h"
+#include "app/sweep/slurm/sbatch_script.h"
 #include "app/sweep/study_start.h"
-#include "app/sweep/sweep_folder.h"
-#include "app/sweep/sweep_points.h"
 #include "app/sweep/sweep_report.h"
 #include "app/sweep/sweep_table.h"
 #include "engine/base/duration_text.h"
@@ -40,14 +40,7 @@ struct SweepOptions {
   bool collect = false;
   bool retryFailed = false;
   std::string point;
-};
-
-/// A study with its points and their folder.
-struct OpenSweep {
-  SweepStudy study;
-  std::vector<StudyPoint> points;
-  std::vector<StudyPoint> starts;  ///< that the points branch from
-  SweepFolder folder;
+  SlurmOptions slurm;
 };
 
 /// File of a study, or of a shipped study of that name.
@@ -61,45 +54,6 @@ std::filesystem::path fileOf(const std::filesystem::path& study) {
     }
   }
   return study;
-}
-
-int refuse(const std::vector<SceneError>& errors, const std::filesystem::path& study) {
-  for (const SceneError& error : errors) {
-    print(stderr, "{}\n", error.text());
-  }
-  print(stderr, "{} error{} in {}: nothing was run\n", errors.size(), errors.size() == 1 ? "" : "s", study.string());
-  return kBadScene;
-}
-
-/// Writes the task of a point into its folder, if it is not there.
-void writeTask(const OpenSweep& sweep, const StudyPoint& point, const SceneKeys& keys, FileHashes& hashes) {
-  const PointFolder folder = sweep.folder.point(point.hash);
-  const PointTask task = taskOf(sweep.study, point);
-  const std::string text = pointJson(task, identityOf(task, keys, hashes));
-  std::error_code error;
-  if (!std::filesystem::exists(folder.task(), error) || readFile(folder.task()) != text) {
-    writeFileQuickly(folder.task(), text);
-  }
-}
-
-/// Rows of points that are not done, each once.
-std::vector<std::size_t> rowsOf(const std::vector<StudyPoint>& points) {
-  std::vector<std::size_t> rows;
-  for (const StudyPoint& point : points) {
-    if (rows.empty() || rows.back() != point.row) {
-      rows.push_back(point.row);
-    }
-  }
-  return rows;
-}
-
-std::vector<StudyPoint> undoneOf(const std::vector<StudyPoint>& points, const OpenSweep& sweep) {
-  std::vector<StudyPoint> undone;
-  std::ranges::copy_if(points, std::back_inserter(undone), [&](const StudyPoint& point) {
-    const PointState state = statusOf(sweep.folder.point(point.hash)).state;
-    return state != PointState::done && state != PointState::failed;
-  });
-  return undone;
 }
 
 std::string timeOf(double seconds) {
@@ -138,23 +92,20 @@ int printPlan(const OpenSweep& sweep) {
   const std::vector<std::size_t> rows = rowsOf(sweep.points);
   const PointCosts costs = costsOf(sweep.study, rows, kBudget);
   if (!costs.errors.empty() || !costs.broken.empty()) {
-    return refuse(costs.errors.empty() ? costs.broken : costs.errors, sweep.study.file);
+    return refuseStudy(costs.errors.empty() ? costs.broken : costs.errors, sweep.study.file);
   }
   double all = 0.0;
   double left = 0.0;
-  const auto count = [&](const StudyPoint& point, double seconds) {
+  const auto count = [&](const StudyPoint& point) {
     const PointState state = statusOf(sweep.folder.point(point.hash)).state;
+    const double seconds = costOf(point, costs);
     all += seconds;
     left += state == PointState::done || state == PointState::failed ? 0.0 : seconds;
     print(stdout, "{}  {:<8} {:>14}  {}\n", point.hash, nameOf(state), timeOf(seconds),
           nameOfPoint(sweep.study, point));
   };
-  for (const StudyPoint& start : sweep.starts) {
-    count(start, costs.startSeconds);
-  }
-  for (const StudyPoint& point : sweep.points) {
-    count(point, costs.seconds[point.row]);
-  }
+  std::ranges::for_each(sweep.starts, count);
+  std::ranges::for_each(sweep.points, count);
   print(stdout, "{} points: {} of processor time without merging, {} of it still to be run, as ndem plan predicts it\n",
         sweep.points.size(), timeOf(all), timeOf(left));
   if (costs.looked < rows.size()) {
@@ -166,23 +117,12 @@ int printPlan(const OpenSweep& sweep) {
   return kDone;
 }
 
-std::string shellQuoted(const std::string& word) {
-  std::string text = "'";
-  for (const char c : word) {
-    text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  }
-  return text + "'";
-}
-
 int printCommands(const OpenSweep& sweep) {
-  const SceneKeys keys(sweep.study.scene);
-  FileHashes hashes;
-  std::vector<StudyPoint> undone = undoneOf(sweep.starts, sweep);
-  std::ranges::copy(undoneOf(sweep.points, sweep), std::back_inserter(undone));
-  for (const StudyPoint& point : undone) {
-    writeTask(sweep, point, keys, hashes);
-    print(stdout, "{} sweep --out {} --point {}\n", shellQuoted(executablePath().string()),
-          shellQuoted(std::filesystem::absolute(sweep.folder.path).string()), point.hash);
+  TaskWriter tasks(sweep);
+  for (const StudyPoint& point : joined(undoneStarts(sweep), undonePoints(sweep))) {
+    tasks.write(point);
+    print(stdout, "{} sweep --out {} --point {}\n", shellWord(executablePath().string()),
+          shellWord(std::filesystem::absolute(sweep.folder.path).string()), point.hash);
   }
   return kDone;
 }
@@ -218,9 +158,7 @@ std::string progressText(const RunnerProgress& progress, std::string_view what) 
 void printFailures(const OpenSweep& sweep) {
   constexpr std::size_t kShown = 10;
   std::size_t failed = 0;
-  std::vector<StudyPoint> all = sweep.starts;
-  all.insert(all.end(), sweep.points.begin(), sweep.points.end());
-  for (const StudyPoint& point : all) {
+  for (const StudyPoint& point : joined(sweep.starts, sweep.points)) {
     const PointStatus status = statusOf(sweep.folder.point(point.hash));
     if (status.state == PointState::failed && ++failed <= kShown) {
       print(stderr, "failed: {} (points/{}): {}\n", nameOfPoint(sweep.study, point), point.hash, status.reason);
@@ -234,32 +172,33 @@ void printFailures(const OpenSweep& sweep) {
   }
 }
 
-double costOf(const StudyPoint& point, const PointCosts& costs) {
-  return point.row == kStartRow ? costs.startSeconds : costs.seconds[point.row];
+/// Points without a result, the first few, with what is known of them.
+void printUndone(const OpenSweep& sweep) {
+  constexpr std::size_t kShown = 10;
+  const std::vector<StudyPoint> undone = undonePoints(sweep);
+  for (std::size_t i = 0; i < std::min(kShown, undone.size()); ++i) {
+    const PointFolder folder = sweep.folder.point(undone[i].hash);
+    const std::string problem = lastLineOf(folder.log(), "cannot ");
+    print(stderr, "undone: {} (points/{}): {}{}\n", nameOfPoint(sweep.study, undone[i]), undone[i].hash,
+          nameOf(statusOf(folder).state), problem.empty() ? "" : ", " + problem);
+  }
+  if (undone.size() > kShown) {
+    print(stderr, "and {} more: see --status\n", undone.size() - kShown);
+  }
 }
 
-std::vector<PointJob> jobsOf(const OpenSweep& sweep, std::vector<StudyPoint>& undone, const PointCosts& costs) {
-  std::ranges::stable_sort(undone, std::greater{}, [&](const StudyPoint& point) {
-    const double seconds = costOf(point, costs);
-    return std::isfinite(seconds) ? seconds : 0.0;
-  });
+/// Runs these starts or points. Returns an ExitCode; kDone where the sweep may go on.
+int runThem(const OpenSweep& sweep, const std::vector<StudyPoint>& undone, const PointCosts& costs, int jobCount) {
   std::vector<PointJob> jobs;
   for (const StudyPoint& point : undone) {
     jobs.push_back({point.hash, nameOfPoint(sweep.study, point), costOf(point, costs)});
   }
-  return jobs;
-}
-
-/// Runs the starts, or the points, that are not done. Returns an ExitCode; kDone where the sweep may go on.
-int runStage(const OpenSweep& sweep, std::vector<StudyPoint> undone, const PointCosts& costs, int jobCount) {
-  const std::vector<PointJob> jobs = jobsOf(sweep, undone, costs);
-  const SceneKeys keys(sweep.study.scene);
-  FileHashes hashes;
+  TaskWriter tasks(sweep);
   StatusLine line;
   RunnerOptions runner{.folder = sweep.folder, .program = executablePath(), .jobs = jobCount};
-  runner.prepare = [&](std::size_t job) { writeTask(sweep, undone[job], keys, hashes); };
-  runner.progress = [&](const RunnerProgress& progress) {
-    const bool areStarts = !undone.empty() && undone.front().row == kStartRow;
+  runner.prepare = [&](std::size_t job) { tasks.write(undone[job]); };
+  const bool areStarts = !undone.empty() && undone.front().row == kStartRow;
+  runner.progress = [&line, areStarts](const RunnerProgress& progress) {
     line.show(progressText(progress, areStarts ? "starts" : "points"));
   };
   const RunnerResult result = runPoints(jobs, runner);
@@ -267,7 +206,7 @@ int runStage(const OpenSweep& sweep, std::vector<StudyPoint> undone, const Point
   for (const UndonePoint& each : result.undone) {
     print(stderr, "undone: {}: {}\n", each.name, each.reason);
   }
-  const std::size_t left = undoneOf(sweep.points, sweep).size();
+  const std::size_t left = undonePoints(sweep).size();
   if (!result.outputProblem.empty()) {
     print(stderr, "{}\nthe sweep was stopped: {} points are undone; make room, and give the same command again\n",
           result.outputProblem, left);
@@ -283,26 +222,16 @@ int runStage(const OpenSweep& sweep, std::vector<StudyPoint> undone, const Point
 
 /// Runs all that is not done: starts, then points. Returns an ExitCode; kDone where tables can be made.
 int runUndone(const OpenSweep& sweep, const SweepOptions& options) {
-  const std::vector<StudyPoint> undone = undoneOf(sweep.points, sweep);
   const int threads = std::max(1, sweep.study.run.threads);
   const int jobCount = options.jobs > 0 ? options.jobs : std::max(1, usableProcessors() / threads);
-  // To look at a setting takes the time of its load: no more than a small share of that of all runs.
-  constexpr double kShareOfTime = 0.002;  // s a point
-  constexpr double kMostTime = 5.0;       // s
-  const double budget = jobCount > 1 ? std::min(kMostTime, kShareOfTime * static_cast<double>(undone.size())) : 0.0;
-  const PointCosts costs = costsOf(sweep.study, rowsOf(undone), budget);
-  if (!costs.errors.empty()) {
-    return refuse(costs.errors, sweep.study.file);
+  const UndoneRuns undone = undoneRuns(sweep, jobCount > 1, options.retryFailed);
+  if (undone.code != kDone) {
+    return undone.code;
   }
-  if (!costs.broken.empty() && undone.size() == sweep.points.size() && !options.retryFailed) {
-    return refuse(costs.broken, sweep.study.file);
-  }
-  // Starts that only points need which are done are not run again.
-  const std::vector<StudyPoint> starts = undoneOf(startsOf(sweep.study, undone), sweep);
-  if (const int code = runStage(sweep, starts, costs, jobCount); code != kDone) {
+  if (const int code = runThem(sweep, undone.starts, undone.costs, jobCount); code != kDone) {
     return code;
   }
-  return runStage(sweep, undone, costs, jobCount);
+  return runThem(sweep, undone.points, undone.costs, jobCount);
 }
 
 int runSweep(const OpenSweep& sweep, const SweepOptions& options) {
@@ -312,18 +241,23 @@ int runSweep(const OpenSweep& sweep, const SweepOptions& options) {
           sweep.folder.path.string(), lockOwner(sweep.folder.lock()));
     return kUsage;
   }
+  if (!options.collect && !mayStart(sweep.folder, options.slurm.isAsked)) {
+    return kUsage;
+  }
   watchSignals();
   if (options.retryFailed) {
-    std::vector<StudyPoint> all = sweep.starts;
-    all.insert(all.end(), sweep.points.begin(), sweep.points.end());
-    for (const StudyPoint& point : all) {
+    for (const StudyPoint& point : joined(sweep.starts, sweep.points)) {
       const PointFolder folder = sweep.folder.point(point.hash);
       if (statusOf(folder).state == PointState::failed) {
         forgetRun(folder);
       }
     }
   }
-  if (const int code = options.collect ? kDone : runUndone(sweep, options); code != kDone) {
+  if (options.slurm.isAsked) {
+    if (const std::optional<int> code = submitSweep(sweep, options.slurm, options.retryFailed)) {
+      return *code;
+    }
+  } else if (const int code = options.collect ? kDone : runUndone(sweep, options); code != kDone) {
     return code;
   }
   std::array<std::size_t, 3> counts{};  // done, failed, undone
@@ -334,6 +268,9 @@ int runSweep(const OpenSweep& sweep, const SweepOptions& options) {
   print(stdout, "{}: {} points, {} done, {} failed, {} undone\n", sweep.study.name, sweep.points.size(), counts[0],
         counts[1], counts[2]);
   printFailures(sweep);
+  if (options.collect) {
+    printUndone(sweep);
+  }
   const int code = writeTables(sweep);
   return code == kDone && counts[0] < sweep.points.size() ? kTroubles : code;
 }
@@ -342,23 +279,31 @@ int sweepCommand(const SweepOptions& options) {
   if (!options.point.empty()) {
     return pointCommand(options.out, options.point);
   }
+  if (options.slurm.task >= 0) {
+    return taskCommand(options.out, options.slurm.task, std::max(1, options.slurm.perTask));
+  }
   if (options.study.empty()) {
     throw CLI::ValidationError("STUDY", "there is none: give a study file, or --point");
   }
-  if (int{options.status} + int{options.dryRun} + int{options.list} + int{options.collect} > 1) {
-    throw CLI::ValidationError("--status", "give one of --status, --dry-run, --list and --collect");
+  if (int{options.status} + int{options.dryRun} + int{options.list} + int{options.collect} +
+          int{options.slurm.isAsked} >
+      1) {
+    throw CLI::ValidationError("--status", "give one of --status, --dry-run, --list, --collect and --slurm");
+  }
+  if (options.slurm.perTask > 0 && !options.slurm.isAsked) {
+    throw CLI::ValidationError("--per-task", "goes with --slurm");
   }
   StudyResult read = readStudy(fileOf(options.study));
   if (!read.study) {
-    return refuse(read.errors, options.study);
+    return refuseStudy(read.errors, options.study);
   }
   OpenSweep sweep{.study = std::move(*read.study), .points = {}, .starts = {}, .folder = {options.out}};
   const SceneKeys keys(sweep.study.scene);
   if (const std::vector<SceneError> errors = keys.errors(); !errors.empty()) {
-    return refuse(errors, sweep.study.scene);
+    return refuseStudy(errors, sweep.study.scene);
   }
   if (const std::vector<SceneError> errors = errorsOfKeys(sweep.study, keys); !errors.empty()) {
-    return refuse(errors, options.study);
+    return refuseStudy(errors, options.study);
   }
   sweep.points = pointsOf(sweep.study, keys);
   sweep.starts = startsOf(sweep.study, sweep.points);
@@ -389,8 +334,9 @@ Runner declareSweep(Declaration& command) {
           ->type_name(""),
       {ValueKind::file});
   command.folder("--out", options->out, "Folder of points, tables and report")->required();
-  command.count("--jobs", options->jobs, 1, mostThreads(),
-                "Runs side by side; results do not depend on it (processors over threads of a run)");
+  CLI::Option* jobs =
+      command.count("--jobs", options->jobs, 1, mostThreads(),
+                    "Runs side by side; results do not depend on it (processors over threads of a run)");
   command.flag("--status", options->status, "Print the points with their states and times; run nothing");
   command.flag("--dry-run", options->dryRun,
                "Print the points with the processor time that is predicted for each, and the disk; run nothing");
@@ -399,6 +345,8 @@ Runner declareSweep(Declaration& command) {
   command.flag("--collect", options->collect, "Write the tables and the report of what is done; run nothing");
   command.flag("--retry-failed", options->retryFailed, "Run failed points again, from their start");
   command.text("--point", options->point, "HASH", "Run one point, as --list prints it");
+  declareSlurm(command, options->slurm);
+  command.command().get_option("--slurm")->excludes(jobs);
   command.command().footer(kSweepFooter + exitCodesText());
   return [options] { return sweepCommand(*options); };
 }

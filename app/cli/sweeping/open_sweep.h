@@ -1,0 +1,63 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "app/sweep/point_costs.h"
+#include "app/sweep/sweep_folder.h"
+#include "app/sweep/sweep_points.h"
+
+// What all ways to run a sweep share.
+namespace scree {
+
+/// A study with its points and their folder.
+struct OpenSweep {
+  SweepStudy study;
+  std::vector<StudyPoint> points;
+  std::vector<StudyPoint> starts;  ///< that the points branch from
+  SweepFolder folder;
+};
+
+/// Prints the errors of a study. Returns kBadScene.
+int refuseStudy(const std::vector<SceneError>& errors, const std::filesystem::path& study);
+
+/// Writes the tasks of points into their folders. They name the scene by its whole path: a point runs from anywhere.
+class TaskWriter {
+ public:
+  explicit TaskWriter(const OpenSweep& sweep);
+  /// Writes the task, if it is not there. Throws OutputError.
+  void write(const StudyPoint& point);
+
+ private:
+  const OpenSweep& sweep_;
+  std::filesystem::path scene_;
+  SceneKeys keys_;
+  FileHashes hashes_;
+};
+
+/// Settings of points, each once where those of one setting are neighbours.
+std::vector<std::size_t> rowsOf(const std::vector<StudyPoint>& points);
+
+/// Points that are neither done nor failed, in their order.
+std::vector<StudyPoint> undonePoints(const OpenSweep& sweep);
+/// Starts of these that are neither done nor failed.
+std::vector<StudyPoint> undoneStarts(const OpenSweep& sweep);
+/// Points of both lists, one after the other.
+std::vector<StudyPoint> joined(std::vector<StudyPoint> first, const std::vector<StudyPoint>& second);
+
+/// Predicted cost of a start or a point [s].
+double costOf(const StudyPoint& point, const PointCosts& costs);
+
+/// Points to run with the predicted costs of their settings, as far as those were looked at.
+struct UndoneRuns {
+  int code = 0;                    ///< kDone, or that of errors, which were printed
+  std::vector<StudyPoint> starts;  ///< to be run before the points
+  std::vector<StudyPoint> points;
+  PointCosts costs;
+};
+
+/// The undone points, the longest first where `sorts`, else in their order. A sweep none of whose points is done is
+/// refused if its first scene has errors; not so where `takesBroken`.
+UndoneRuns undoneRuns(const OpenSweep& sweep, bool sorts, bool takesBroken);
+
+}  // namespace scree
