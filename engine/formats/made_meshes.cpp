@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 
 #include "engine/base/random.h"
 #include "engine/formats/gap_widths.h"
@@ -15,7 +16,7 @@ namespace {
 constexpr double kTurn = 2.0 * std::numbers::pi;
 constexpr double kMostBumpCells = 1e6;
 
-/// Wall of squares with bumps: each bump is a common corner of four squares that stands inwards.
+/// Wall of squares with bumps, whose corners stand inwards.
 struct BumpyWall {
   int sides = 0;
   int slices = 0;
@@ -34,8 +35,8 @@ double bumpCells(const WallBumps& bumps, double diameter, double length) {
   return std::numbers::pi * diameter * length / (0.25 * bumps.width * bumps.width);
 }
 
-/// Heights of `count` corners on a wall of this area [m²]; 0 where there is no bump.
-std::vector<double> bumpHeights(const WallBumps& bumps, std::size_t count, double area) {
+/// Heights of the tops of bumps at `count` corners on a wall of this area [m²]; 0 where there is no bump.
+std::vector<double> bumpTops(const WallBumps& bumps, std::size_t count, double area) {
   std::vector<double> heights(count, 0.0);
   // There are no more places than inner corners.
   const double share = std::min(1.0, bumps.density * area / static_cast<double>(count));
@@ -49,12 +50,50 @@ std::vector<double> bumpHeights(const WallBumps& bumps, std::size_t count, doubl
   return heights;
 }
 
+/// Grid of corners, row by row.
+struct CornerGrid {
+  int rows = 0;
+  int columns = 0;
+  bool isRound = false;  ///< the last column is beside the first
+};
+
+/// Heights of the corners of a grid with Gaussian bumps over those that have a top: half as high a corner further, so
+/// that a bump is two squares wide at half its height. Bumps that overlap add up, to no more than `most` [m]. Without
+/// such feet two bumps would leave a notch in which friction wedges grains for good.
+void spreadBumps(const CornerGrid& grid, double most, std::span<double> heights) {
+  constexpr int kReach = 2;
+  const std::vector<double> tops(heights.begin(), heights.end());
+  std::ranges::fill(heights, 0.0);
+  const auto raise = [&](int row, int column, double height) {
+    if (grid.isRound) {
+      column = (column + grid.columns) % grid.columns;
+    }
+    if (row >= 0 && row < grid.rows && column >= 0 && column < grid.columns) {
+      heights[static_cast<std::size_t>(row * grid.columns + column)] += height;
+    }
+  };
+  for (int row = 0; row < grid.rows; ++row) {
+    for (int column = 0; column < grid.columns; ++column) {
+      const double top = tops[static_cast<std::size_t>(row * grid.columns + column)];
+      for (int i = -kReach; top > 0.0 && i <= kReach; ++i) {
+        for (int j = -kReach; j <= kReach; ++j) {
+          raise(row + i, column + j, top * std::exp2(-(i * i + j * j)));
+        }
+      }
+    }
+  }
+  for (double& height : heights) {
+    height = std::min(height, most);
+  }
+}
+
 BumpyWall bumpyWallOf(const DrumMesh& m) {
   BumpyWall wall;
   wall.sides = sidesOf(m.bumps, m.diameter, m.sides);
   wall.slices = std::max(2, static_cast<int>(std::lround(m.length / (0.5 * m.bumps.width))));
-  wall.heights = bumpHeights(m.bumps, static_cast<std::size_t>(wall.sides * (wall.slices - 1)),
-                             std::numbers::pi * m.diameter * m.length);
+  wall.heights = bumpTops(m.bumps, static_cast<std::size_t>(wall.sides * (wall.slices - 1)),
+                          std::numbers::pi * m.diameter * m.length);
+  spreadBumps({.rows = wall.slices - 1, .columns = wall.sides, .isRound = true}, m.bumps.height, wall.heights);
   return wall;
 }
 
@@ -90,7 +129,12 @@ GapGrid gapGridOf(const OutletMesh& m) {
       const double width = gapWidthAt(m, grid.slotted * (slice + 0.5) / grid.slices);
       area += (std::numbers::pi * m.diameter - m.gaps * width) * grid.slotted / grid.slices;
     }
-    grid.heights = bumpHeights(m.bumps, inner, area);
+    grid.heights = bumpTops(m.bumps, inner, area);
+    const CornerGrid corners{.rows = grid.slices - 1, .columns = grid.across - 1};
+    const std::size_t ofOne = inner / static_cast<std::size_t>(m.gaps);
+    for (std::size_t gap = 0; gap < static_cast<std::size_t>(m.gaps); ++gap) {
+      spreadBumps(corners, m.bumps.height, std::span(grid.heights).subspan(gap * ofOne, ofOne));
+    }
   }
   return grid;
 }
