@@ -26,11 +26,11 @@ struct SweepRun {
   bool operator==(const SweepRun&) const = default;
 };
 
-/// Comparison of two values of a key, both run with each setting and seed: the last of the varied keys.
+/// Comparison of values of a key, the last of the varied keys. All settings are run with the first two; the others are
+/// for settings where the value before is beyond a bound.
 struct StudyComparison {
   std::string key;
-  std::string first;
-  std::string second;
+  std::vector<std::string> values;       ///< at least two; the others are compared with the first
   std::map<std::string, double> bounds;  ///< largest difference that is let pass, by collected path
 };
 
@@ -39,6 +39,13 @@ struct StudyStart {
   double until = 0.0;                   ///< simulated time of its end [s]
   bool isOfSeed = false;                ///< one for each seed; else one for all points
   std::vector<SceneOverride> settings;  ///< beside those of all points, and before them
+};
+
+/// Seeds that are added until the errors are small enough.
+struct MoreSeeds {
+  std::size_t first = 3;                 ///< seeds of each setting at the beginning
+  std::map<std::string, double> errors;  ///< standard error wanted, by collected path
+  std::optional<std::size_t> runs;       ///< most points in all
 };
 
 /// Study of `ndem sweep`: a scene, and the settings and seeds to run it with.
@@ -50,7 +57,8 @@ struct SweepStudy {
   std::vector<std::vector<std::string>> rows;  ///< values of the keys, in their order, of each setting
   std::optional<StudyComparison> compare;
   std::optional<StudyStart> start;
-  std::vector<std::string> seeds;       ///< empty: the scene's own
+  std::vector<std::string> seeds;  ///< all that may be run; empty: the scene's own
+  std::optional<MoreSeeds> moreSeeds;
   std::vector<SceneOverride> settings;  ///< of all points
   SweepRun run;
   std::vector<std::string> collect;    ///< paths in the report of a run
@@ -65,6 +73,9 @@ struct StudyResult {
 
 /// Largest number of points of a study.
 constexpr std::size_t kMostPoints = 1'000'000;
+
+/// Rows of one setting of the varied keys: its values of a comparison, which follow each other; else 1.
+inline std::size_t valuesOf(const SweepStudy& study) { return study.compare ? study.compare->values.size() : 1; }
 
 /// Reads a study file; tables and scenes that it names start from its folder, and a scene may be one that ships. Keys
 /// of the scene are not looked at: see errorsOfKeys(). Never throws for bad content.

@@ -8,6 +8,7 @@
 #include "app/console/load.h"
 #include "app/sweep/report_path.h"
 #include "app/sweep/study.h"
+#include "app/sweep/study_seeds.h"
 #include "app/sweep/study_start.h"
 #include "app/sweep/study_vary.h"
 #include "app/sweep/sweep_nodes.h"
@@ -38,7 +39,7 @@ class StudyReader {
       readVary(*vary, study_, errors_);
     }
     if (const YamlNode* seeds = root.find("seeds")) {
-      readSeeds(*seeds);
+      readSeeds(*seeds, study_, errors_);
     }
     if (const YamlNode* run = root.find("run")) {
       readRun(*run);
@@ -50,6 +51,7 @@ class StudyReader {
     if (const YamlNode* compare = root.find("compare")) {
       readCompare(*compare, study_, errors_);
     }
+    checkWantedErrors(study_, errors_);
     const std::size_t points = study_.rows.size() * std::max<std::size_t>(1, study_.seeds.size());
     if (points > kMostPoints) {
       errors_.add(root.mark, fmt::format("{} points, more than {}", points, kMostPoints),
@@ -84,37 +86,6 @@ class StudyReader {
     }
     errors_.add(scene->mark, fmt::format("no scene file {} beside the study, and no shipped scene", inQuotes(*name)),
                 "give a path from the study's folder, or one of the names that ndem scenes lists");
-  }
-
-  void readSeeds(const YamlNode& seeds) {
-    constexpr double kMostSeeds = 1e6;
-    if (study_.places.contains("seed")) {
-      errors_.add(seeds.mark, "seeds, and 'seed' varies", "leave one of them out");
-    }
-    if (seeds.kind == YamlNode::Kind::scalar) {
-      if (const auto count = wholeOf(seeds, "seeds", 1.0, kMostSeeds, errors_)) {
-        for (int seed = 1; seed <= *count; ++seed) {
-          study_.seeds.push_back(fmt::format("{}", seed));
-        }
-      }
-      return;
-    }
-    if (seeds.kind != YamlNode::Kind::list || seeds.children.empty()) {
-      errors_.add(seeds.mark, fmt::format("'seeds' is {}", nameOf(seeds.kind)),
-                  "give their number, such as 3, or a list, such as [1, 5, 9]");
-      return;
-    }
-    std::set<std::string> seen;
-    for (const YamlNode& seed : seeds.children) {
-      constexpr double kMostSeed = 9007199254740992.0;  // 2^53, exact
-      if (const auto number = wholeOf(seed, "a seed", 0.0, kMostSeed, errors_)) {
-        std::string text = fmt::format("{}", *number);
-        if (!seen.insert(text).second) {
-          errors_.add(seed.mark, fmt::format("the seed {} twice", text), "give each once");
-        }
-        study_.seeds.push_back(std::move(text));
-      }
-    }
   }
 
   void addSetting(const std::string& key, const YamlNode& value, const Mark& mark) {

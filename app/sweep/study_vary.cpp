@@ -293,22 +293,31 @@ void readCompare(const YamlNode& compare, SweepStudy& study, ErrorList& errors) 
   const YamlNode* bound = compare.find("bound");
   if (compare.kind != YamlNode::Kind::map || compare.keys.size() != (bound == nullptr ? 1U : 2U)) {
     errors.add(compare.mark, "'compare' is not one key of the scene",
-               "write a key with two values, such as reduction.merging: [off, on], and 'bound:' beside it");
+               "write a key with its values, such as reduction.merging: [off, on], and 'bound:' beside it");
     return;
   }
   const std::size_t at = compare.keys[0].name == "bound" ? 1 : 0;
   const YamlNode& values = compare.children[at];
-  if (values.kind != YamlNode::Kind::list || values.children.size() != 2 ||
-      flowText(values.children[0]) == flowText(values.children[1])) {
-    errors.add(values.mark, "a comparison of other than two values", "give a list of two, such as [off, on]");
+  StudyComparison comparison{.key = compare.keys[at].name, .values = {}, .bounds = {}};
+  for (std::size_t i = 0; values.kind == YamlNode::Kind::list && i < values.children.size(); ++i) {
+    comparison.values.push_back(flowText(values.children[i]));
+  }
+  const std::set<std::string> others(comparison.values.begin(), comparison.values.end());
+  if (comparison.values.size() < 2 || others.size() < comparison.values.size()) {
+    errors.add(values.mark, "a comparison of fewer than two values, or of one with itself",
+               "give a list of two, such as [off, on], or of more");
     return;
   }
-  study.compare = StudyComparison{
-      .key = compare.keys[at].name, .first = flowText(values.children[0]), .second = flowText(values.children[1])};
+  if (comparison.values.size() > 2 && bound == nullptr) {
+    errors.add(values.mark, "more than two values without 'bound'",
+               "give the bounds beyond which the next value is run, or two values");
+    return;
+  }
+  study.compare = std::move(comparison);
   addKey(study, study.compare->key, compare.keys[at].mark, errors);
   std::vector<std::vector<std::string>> rows;
   for (const std::vector<std::string>& row : study.rows) {
-    for (const std::string& value : {study.compare->first, study.compare->second}) {
+    for (const std::string& value : study.compare->values) {
       rows.push_back(row);
       rows.back().push_back(value);
     }

@@ -98,18 +98,30 @@ Plot plotOf(const SweepStudy& study, const CollectedTable& table, std::size_t ke
   return plot;
 }
 
+/// Seeds of a setting that are in the table.
+std::size_t seedsOf(const CollectedTable& table, std::size_t row) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(table.runs, [row](const CollectedRun& run) { return run.point.row == row; }));
+}
+
 ReportTable meansTable(const SweepStudy& study, const CollectedTable& table) {
   ReportTable result{.title = "Means over seeds with their standard errors", .head = study.keys};
   result.head.insert(result.head.end(), study.collect.begin(), study.collect.end());
-  const std::size_t seeds = std::max<std::size_t>(1, study.seeds.size());
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     std::vector<std::string> cells = study.rows[table.rows[i]];
+    const std::size_t seeds = seedsOf(table, table.rows[i]);
     for (const SeedMean& mean : table.means[i]) {
       cells.push_back(meanText(mean, seeds));
     }
+    if (study.moreSeeds) {
+      cells.push_back(fmt::format("{}", seeds));
+    }
     result.rows.push_back(std::move(cells));
   }
-  if (seeds == 1) {
+  if (study.moreSeeds) {
+    result.head.emplace_back("seeds");
+  }
+  if (study.seeds.size() < 2) {
     result.note = "One seed a setting: nothing tells how much of a difference is chance. Give 'seeds: 3' or more.";
   }
   return result;
@@ -117,19 +129,18 @@ ReportTable meansTable(const SweepStudy& study, const CollectedTable& table) {
 
 ReportTable differencesTable(const SweepStudy& study, const CollectedTable& table) {
   const StudyComparison& compare = *study.compare;
-  ReportTable result{.title =
-                         fmt::format("{}: {} less {}, paired by seeds", compare.key, compare.second, compare.first)};
-  result.head.assign(study.keys.begin(), study.keys.end() - 1);
+  ReportTable result{
+      .title = fmt::format("{}: differences from {}, paired by seeds", compare.key, compare.values.front()),
+      .head = study.keys};
   for (const std::string& path : study.collect) {
     result.head.push_back(path);
     if (compare.bounds.contains(path)) {
       result.head.push_back(fmt::format("bound {:g}", compare.bounds.at(path)));
     }
   }
-  const std::size_t seeds = std::max<std::size_t>(1, study.seeds.size());
   for (const PairedDifference& difference : table.differences) {
-    const std::vector<std::string>& row = study.rows[difference.row];
-    std::vector<std::string>& cells = result.rows.emplace_back(row.begin(), row.end() - 1);
+    std::vector<std::string>& cells = result.rows.emplace_back(study.rows[difference.other]);
+    const std::size_t seeds = seedsOf(table, difference.other);
     for (std::size_t c = 0; c < study.collect.size(); ++c) {
       cells.push_back(meanText(difference.means[c], seeds));
       if (const auto bound = compare.bounds.find(study.collect[c]); bound != compare.bounds.end()) {

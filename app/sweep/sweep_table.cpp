@@ -171,9 +171,13 @@ CollectedTable collectedTable(const SweepStudy& study, const std::vector<StudyPo
       means.push_back(meanOf(numbers));
     }
   }
-  // A comparison doubles each setting: the second value follows the first.
-  for (std::size_t row = 0; study.compare && row + 1 < study.rows.size(); row += 2) {
-    table.differences.push_back({row, differencesOf(study, table, row, row + 1)});
+  const std::size_t values = valuesOf(study);
+  for (std::size_t row = 0; study.compare && row + 1 < study.rows.size(); row += values) {
+    for (std::size_t other = row + 1; other < row + values; ++other) {
+      if (other == row + 1 || std::ranges::find(table.rows, other) != table.rows.end()) {
+        table.differences.push_back({row, other, differencesOf(study, table, row, other)});
+      }
+    }
   }
   return table;
 }
@@ -190,13 +194,17 @@ std::string boundText(const SeedMean& difference, double bound) {
   return std::abs(beyond) > 2.0 * difference.error ? side : fmt::format("{}, not surely", side);
 }
 
+bool isSurelyBeyond(const SeedMean& difference, double bound) {
+  return difference.count > 1 && std::abs(difference.mean) - bound > 2.0 * difference.error;
+}
+
 std::string differencesCsv(const SweepStudy& study, const CollectedTable& table) {
   std::string text;
   const std::size_t keys = study.keys.size() - 1;
   for (std::size_t k = 0; k < keys; ++k) {
     text += csvField(study.keys[k]) + ",";
   }
-  text += csvField(fmt::format("{} {} less {}", study.compare->key, study.compare->second, study.compare->first));
+  text += csvField(fmt::format("{} less {}", study.compare->key, study.compare->values.front()));
   for (const std::string& path : study.collect) {
     text += fmt::format(",{},{},{}", csvField(path), csvField(path + " standard error"), csvField(path + " pairs"));
   }
@@ -205,6 +213,7 @@ std::string differencesCsv(const SweepStudy& study, const CollectedTable& table)
     for (std::size_t k = 0; k < keys; ++k) {
       text += csvField(study.rows[difference.row][k]) + ",";
     }
+    text += csvField(study.rows[difference.other].back());
     for (const SeedMean& mean : difference.means) {
       text += fmt::format(",{},{},{}", cellOf(mean.mean), cellOf(mean.error), mean.count);
     }

@@ -29,15 +29,17 @@ SeedMean meanOf(const std::vector<double>& numbers);
 /// "0.312 ± 0.014"; one run alone says so where there are more seeds, and no number is bare then.
 std::string meanText(const SeedMean& mean, std::size_t seeds);
 
-/// Second less first value of a comparison, with the other keys and the seed equal.
+/// Another value of a comparison less the first, with the other keys and the seed equal.
 struct PairedDifference {
   std::size_t row = 0;          ///< setting with the first value
+  std::size_t other = 0;        ///< with the other
   std::vector<SeedMean> means;  ///< of the differences over seeds, by collected number
 };
 
 /// Says whether a difference is within a bound: it is beyond it where the difference is, and surely so where that is
 /// more than two standard errors beyond. Empty without runs.
 std::string boundText(const SeedMean& difference, double bound);
+bool isSurelyBeyond(const SeedMean& difference, double bound);
 
 /// All that a study collects. It holds no times and no order of runs: the same study gives the same table.
 struct CollectedTable {
@@ -53,8 +55,8 @@ CollectedTable collectedTable(const SweepStudy& study, const std::vector<StudyPo
 std::string runsCsv(const SweepStudy& study, const CollectedTable& table);
 /// A row for each setting: varied keys, and for each number mean, standard error and number of runs.
 std::string meansCsv(const SweepStudy& study, const CollectedTable& table);
-/// A row for each setting of a comparison: varied keys but the compared one, and for each number the mean of the paired
-/// differences, its standard error and the number of pairs.
+/// A row for each setting and value of a comparison but the first: varied keys, and for each number the mean of the
+/// paired differences, its standard error and the number of pairs.
 std::string differencesCsv(const SweepStudy& study, const CollectedTable& table);
 /// Runs and means as HDF5: groups "runs" and "means" with a column an array; numbers as doubles, texts elsewhere.
 /// Throws Hdf5Error.

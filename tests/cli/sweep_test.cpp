@@ -229,11 +229,68 @@ TEST_F(Sweep, AComparisonPairsItsRunsBySeeds) {
   ASSERT_EQ(run.code, 0) << run.err;
   // 40 and 80 grains are emitted in 0.2 s, one lies beside them.
   EXPECT_EQ(readFile(folder / "out/differences.csv"),
-            "solver.sweeps,emitters.rain.rate 400 less 200,counts.particles,counts.particles standard "
-            "error,counts.particles pairs\r\n20,,40,0,3\r\n30,,40,0,3\r\n");
+            "solver.sweeps,emitters.rain.rate less 200,counts.particles,counts.particles standard "
+            "error,counts.particles pairs\r\n20,400,40,0,3\r\n30,400,40,0,3\r\n");
   const std::string html = readFile(folder / "out/sweep.html");
   EXPECT_NE(html.find("beyond the bound"), std::string::npos);
   EXPECT_EQ(lines(readFile(folder / "out/sweep.csv")), 13U);
+}
+
+TEST_F(Sweep, TheNextValueOfAComparisonIsRunWhereTheOneBeforeIsBeyondItsBound) {
+  const auto differencesAt = [&](const char* bound) {
+    const std::string text = fmt::format(
+        "scene: rain.yaml\nseeds: 2\nrun: {{until: 0.2 s}}\n"
+        "compare: {{emitters.rain.rate: [200, 400, 220, 210], bound: {{counts.particles: {}}}}}\n"
+        "collect: [counts.particles]\n",
+        bound);
+    EXPECT_EQ(sweep(study(text), "out").code, 0);
+    const std::string table = readFile(folder / "out/differences.csv");
+    return table.substr(table.find('\n') + 1);
+  };
+  // 40, 80, 44 and 42 grains in 0.2 s.
+  EXPECT_EQ(differencesAt("50"), "400,40,0,2\r\n");
+  EXPECT_EQ(differencesAt("10"), "400,40,0,2\r\n220,4,0,2\r\n");
+  EXPECT_EQ(differencesAt("1"), "400,40,0,2\r\n220,4,0,2\r\n210,2,0,2\r\n");
+}
+
+TEST_F(Sweep, SeedsAreAddedUntilTheErrorsAreSmallEnough) {
+  const auto text = [](const char* seeds) {
+    return fmt::format(
+        "scene: rain.yaml\nvary: {{emitters.rain.rate: [200, 300]}}\nseeds: {}\nrun: {{until: 0.3 s}}\n"
+        "collect: [budget.kinetic_J]\n",
+        seeds);
+  };
+  ASSERT_EQ(sweep(study(text("3")), "few").code, 0);
+  const auto errorsIn = [&](const std::string& out) {
+    std::istringstream rows(readFile(folder / out / "means.csv"));
+    std::string row;
+    std::getline(rows, row);
+    std::vector<std::pair<double, int>> errors;  // and seeds
+    while (std::getline(rows, row)) {
+      const std::size_t count = row.rfind(',') + 1;
+      const std::size_t error = row.rfind(',', count - 2) + 1;
+      errors.emplace_back(std::stod(row.substr(error)), std::stoi(row.substr(count)));
+    }
+    return errors;
+  };
+  const auto few = errorsIn("few");
+  ASSERT_EQ(few.size(), 2U);
+  // A third of the first setting's error takes some nine times its seeds.
+  const double wanted = 0.4 * few[0].first;
+  const std::string more =
+      study(text(fmt::format("{{first: 3, most: 60, error: {{budget.kinetic_J: {}}}}}", wanted).c_str()));
+  ASSERT_EQ(sweep(more, "more", {"--jobs", "2"}).code, 0);
+  for (const auto& [error, seeds] : errorsIn("more")) {
+    EXPECT_TRUE(error <= wanted || seeds == 60) << error << " " << wanted << " " << seeds;
+  }
+  EXPECT_GT(errorsIn("more")[0].second, 6);
+  ASSERT_EQ(sweep(more, "one", {"--jobs", "1"}).code, 0);
+  expectSameTables("more", "one");
+  // A budget of runs ends it sooner; what is there is not run again.
+  const std::string bounded =
+      study(text(fmt::format("{{first: 3, most: 60, runs: 8, error: {{budget.kinetic_J: {}}}}}", wanted).c_str()));
+  ASSERT_EQ(sweep(bounded, "more").code, 0);
+  EXPECT_LE(lines(readFile(folder / "more/sweep.csv")), 9U);
 }
 
 TEST_F(Sweep, ADryRunCostsAndRunsNothing) {

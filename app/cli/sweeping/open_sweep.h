@@ -13,7 +13,8 @@ namespace scree {
 /// A study with its points and their folder.
 struct OpenSweep {
   SweepStudy study;
-  std::vector<StudyPoint> points;
+  std::vector<StudyPoint> all;     ///< points that the study may need
+  std::vector<StudyPoint> points;  ///< those that it needs by the results that there are
   std::vector<StudyPoint> starts;  ///< that the points branch from
   SweepFolder folder;
 };

@@ -19,6 +19,7 @@
 #include "app/sweep/study_start.h"
 #include "app/sweep/sweep_report.h"
 #include "app/sweep/sweep_table.h"
+#include "app/sweep/wanted_points.h"
 #include "engine/base/duration_text.h"
 #include "engine/base/processors.h"
 #include "engine/io/hdf5_file.h"
@@ -220,6 +221,14 @@ int runThem(const OpenSweep& sweep, const std::vector<StudyPoint>& undone, const
   return kDone;
 }
 
+/// Finds the points that the study needs now. Returns false where they are the same.
+bool lookAgain(OpenSweep& sweep) {
+  const std::size_t before = sweep.points.size();
+  sweep.points = wantedPoints(sweep.study, sweep.all, sweep.folder);
+  sweep.starts = startsOf(sweep.study, sweep.points);
+  return sweep.points.size() != before;
+}
+
 /// Runs all that is not done: starts, then points. Returns an ExitCode; kDone where tables can be made.
 int runUndone(const OpenSweep& sweep, const SweepOptions& options) {
   const int threads = std::max(1, sweep.study.run.threads);
@@ -234,7 +243,7 @@ int runUndone(const OpenSweep& sweep, const SweepOptions& options) {
   return runThem(sweep, undone.points, undone.costs, jobCount);
 }
 
-int runSweep(const OpenSweep& sweep, const SweepOptions& options) {
+int runSweep(OpenSweep& sweep, const SweepOptions& options) {
   const std::optional<FileLock> lock = FileLock::take(sweep.folder.lock());
   if (!lock) {
     print(stderr, "{}: another sweep, process {}, works in this folder: wait for it, or give another --out\n",
@@ -252,13 +261,18 @@ int runSweep(const OpenSweep& sweep, const SweepOptions& options) {
         forgetRun(folder);
       }
     }
+    lookAgain(sweep);
   }
   if (options.slurm.isAsked) {
     if (const std::optional<int> code = submitSweep(sweep, options.slurm, options.retryFailed)) {
       return *code;
     }
-  } else if (const int code = options.collect ? kDone : runUndone(sweep, options); code != kDone) {
-    return code;
+  } else if (!options.collect) {
+    do {
+      if (const int code = runUndone(sweep, options); code != kDone) {
+        return code;
+      }
+    } while (undonePoints(sweep).empty() && lookAgain(sweep));
   }
   std::array<std::size_t, 3> counts{};  // done, failed, undone
   for (const StudyPoint& point : sweep.points) {
@@ -297,7 +311,7 @@ int sweepCommand(const SweepOptions& options) {
   if (!read.study) {
     return refuseStudy(read.errors, options.study);
   }
-  OpenSweep sweep{.study = std::move(*read.study), .points = {}, .starts = {}, .folder = {options.out}};
+  OpenSweep sweep{.study = std::move(*read.study), .all = {}, .points = {}, .starts = {}, .folder = {options.out}};
   const SceneKeys keys(sweep.study.scene);
   if (const std::vector<SceneError> errors = keys.errors(); !errors.empty()) {
     return refuseStudy(errors, sweep.study.scene);
@@ -305,8 +319,8 @@ int sweepCommand(const SweepOptions& options) {
   if (const std::vector<SceneError> errors = errorsOfKeys(sweep.study, keys); !errors.empty()) {
     return refuseStudy(errors, options.study);
   }
-  sweep.points = pointsOf(sweep.study, keys);
-  sweep.starts = startsOf(sweep.study, sweep.points);
+  sweep.all = pointsOf(sweep.study, keys);
+  lookAgain(sweep);
   try {
     return options.status   ? printStatus(sweep)
            : options.dryRun ? printPlan(sweep)
