@@ -298,7 +298,10 @@ void bumpFields(V& v, WallBumps& b) {
       b.height, Dimension::length, Range{0.0, 1e3});
   v.quantity({"bump_lowest", "Height of the lowest bump; a quarter of `bump_height` when not given."}, b.lowest,
              Dimension::length, Range{0.0, 1e3});
-  v.quantity({"bump_width", "Width of a bump's foot."}, b.width, Dimension::length, Range{0.0, 1e3});
+  v.quantity({"bump_width",
+              "Width of a bump at half its height. Bumps are Gaussian; where they overlap they add up, to the height "
+              "of the highest."},
+             b.width, Dimension::length, Range{0.0, 1e3});
   v.quantity({"bump_density", "Number of bumps on each square metre of the wall."}, b.density, Dimension::number,
              Range{0.0, 1e9});
   v.whole({"bump_seed", "Seed of the places and heights of bumps."}, b.seed, Range{0.0, 1e9});

@@ -380,7 +380,12 @@ TEST_F(Sweep, BadStudiesAreToldWithPlaceAndRemedyAndRunNothing) {
        ":2:11: there is no 'contact' in 'counts': did you mean 'contacts'?"},
       {"scene: rain.yaml\ncollect: [run.wall_time_s]\n", "must not depend on these"},
       {"scene: rain.yaml\ncollect: [angle.mean_deg]\n", "add 'angle: {from: 1 s}' to 'run'"},
-      {start + "compare: {solver.sweeps: [8, 9, 10]}\n", ":3:26: a comparison of other than two values"},
+      {start + "compare: {solver.sweeps: [8]}\n", ":3:26: a comparison of fewer than two values"},
+      {start + "compare: {solver.sweeps: [8, 8]}\n", ":3:26: a comparison of fewer than two values"},
+      {start + "compare: {solver.sweeps: [8, 9, 10]}\n", ":3:26: more than two values without 'bound'"},
+      {start + "seeds: {first: 3}\n", ":3:8: 'seeds' has no 'error'"},
+      {start + "seeds: {first: 3, error: {a.b: 1}}\n", ":3:27: an error of 'a.b', which is not collected"},
+      {start + "seeds: {first: 5, most: 4, error: {run.steps: 1}}\n", ":3:8: 'most' is 4, less than 'first'"},
       {start + "compare: {solver.sweeps: [8, 9], bound: {counts.particles: 1}}\n", "which is not collected"},
       {"scene: [\n", "not valid YAML"},
   };
