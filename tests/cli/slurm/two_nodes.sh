@@ -3,9 +3,10 @@
 #   start       writes all that Slurm reads below DIR, starts munged, slurmctld and two slurmd; prints why it cannot
 #   stop        ends all daemons and what their jobs have left
 #   controller  kills slurmctld, and starts it again
-#   lose N      kills slurmd N and all that its jobs run, as if the node had lost its power
+#   lose N      kills slurmd N and all that its jobs run, as if the node had lost its power, and tells the controller,
+#               which would find out after its SlurmdTimeout
 #   node N      starts slurmd N again
-# Then: export SLURM_CONF=DIR/slurm.conf. As root, without systemd and cgroups, on the loopback device alone.
+# Then: export SLURM_CONF=DIR/slurm.conf. DIR is short, since the names of sockets below it are. As root, without systemd and cgroups, on the loopback device alone.
 set -euo pipefail
 command=$1
 dir=$(realpath -m "$2")
@@ -26,13 +27,7 @@ free_ports() {
 
 # Processes that were started with a line in their environment.
 processes_with() {
-  local environment process
-  for environment in /proc/[0-9]*/environ; do
-    process=${environment#/proc/}
-    process=${process%/environ}
-    [ "$process" != $$ ] && [ "$process" != $PPID ] || continue
-    if { tr '\0' '\n' <"$environment"; } 2>/dev/null | grep -qxF "$1"; then echo "$process"; fi
-  done
+  { grep -lzxF -e "$1" /proc/[0-9]*/environ 2>/dev/null || true; } | cut -d / -f 3 | grep -vxF -e $$ -e $PPID || true
 }
 
 kill_all() { [ $# = 0 ] || kill -9 "$@" 2>/dev/null || true; }
@@ -64,7 +59,7 @@ SlurmctldHost=$host(127.0.0.1)
 SlurmctldPort=${port[0]}
 AuthType=auth/munge
 # A job that is queued again waits until its credential has expired.
-AuthInfo=socket=$dir/munge/socket,cred_expire=2
+AuthInfo=socket=$dir/munge/socket,cred_expire=5
 SlurmUser=root
 SlurmdUser=root
 StateSaveLocation=$dir/state
@@ -83,7 +78,6 @@ SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 SchedulerParameters=sched_interval=2,batch_sched_delay=0,sched_min_interval=10000,bf_interval=2
 SlurmdParameters=config_overrides
-SlurmdTimeout=${SLURMD_TIMEOUT:-300}
 MpiDefault=none
 ReturnToService=2
 MailProg=/bin/true
@@ -115,6 +109,7 @@ CONF
       if grep -qs slurmstepd "/proc/$parent/comm"; then processes+=("$parent"); fi
     done
     kill_all "$(cat "$dir/node$3.pid")" "${processes[@]}"
+    scontrol update NodeName="node$3" State=DOWN Reason=lost
     ;;
   node) slurmd -N "node$3" >>"$dir"/start.log 2>&1 ;;
   stop)
