@@ -16,7 +16,10 @@ build_packages=(
   libqcustomplot-dev libimgui-dev libfontconfig-dev fonts-dejavu-core
   libavcodec-dev libavfilter-dev libavformat-dev libavutil-dev libswscale-dev libcli11-dev libgl1-mesa-dri
 )
-test_packages=(libgtest-dev libbenchmark-dev xvfb xauth python3 python3-h5py clang-format)
+test_packages=(
+  libgtest-dev libbenchmark-dev xvfb xauth python3 python3-h5py clang-format
+  slurmctld slurmd slurm-client munge # a cluster of two nodes on this machine, for as long as a test
+)
 # Debian packages of Scree: made, and looked at by tests/packages.
 packaging_packages=(librsvg2-bin dpkg-dev fakeroot file desktop-file-utils appstream shared-mime-info)
 # Of the checks in .ci/checks.d: sanitizers, fuzzers and coverage; clang-tidy; programs for 64-bit Arm.
@@ -32,7 +35,8 @@ is_installed() {
   dpkg-query -W -f '${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed
 }
 
-# Installs what is missing of the packages named: as root, with sudo, or not at all with the line to type.
+# Installs what is missing of the packages named: as root, with sudo, or not at all with the line to type. Services that
+# come with them are not started.
 ensure_packages() {
   local missing=() package
   command -v dpkg-query >/dev/null || { echo "Scree builds on Debian 12 or a system with its packages; dpkg-query is not here." >&2; return 0; }
@@ -51,8 +55,16 @@ ensure_packages() {
   fi
   echo "Installing ${missing[*]}"
   "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=900 -qq update
+  local policy=/usr/sbin/policy-rc.d status=0
+  if [ -e "$policy" ]; then
+    policy=
+  else
+    "${as_root[@]}" install -m 755 /dev/stdin "$policy" <<<$'#!/bin/sh\nexit 101'
+  fi
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=900 -qq install -y \
-    --no-install-recommends "${missing[@]}" >/dev/null
+    --no-install-recommends "${missing[@]}" >/dev/null || status=$?
+  [ -z "$policy" ] || "${as_root[@]}" rm -f "$policy"
+  return $status
 }
 
 # For a check: installs its tools, or ends it with one line.
