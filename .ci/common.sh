@@ -14,7 +14,7 @@ build_packages=(
   "${engine_packages[@]}"
   qt6-base-dev libqt6opengl6-dev libgl-dev libegl-dev
   libqcustomplot-dev libimgui-dev libfontconfig-dev fonts-dejavu-core
-  libavcodec-dev libavfilter-dev libavformat-dev libavutil-dev libswscale-dev libcli11-dev libgl1-mesa-dri
+  libavcodec-dev libavfilter-dev libavformat-dev libavutil-dev libswscale-dev libcli11-dev libpagmo-dev libgl1-mesa-dri
 )
 test_packages=(
   libgtest-dev libbenchmark-dev xvfb xauth python3 python3-h5py clang-format

@@ -49,6 +49,9 @@ std::string htmlPage(const std::string& title, const std::string& text, const st
       page += htmlTable(table);
     }
     page += "<div class=\"plots\">\n";
+    for (const ContourPlot& contour : section.contours) {
+      page += svgText(contour);
+    }
     for (const auto& [name, plot] : section.plots) {
       page += svgText(plot);
     }

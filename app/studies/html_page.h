@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/studies/svg_contour.h"
 #include "app/studies/svg_plot.h"
 
 namespace scree {
@@ -22,6 +23,7 @@ struct ReportSection {
   std::string text;
   std::vector<ReportTable> tables = {};
   std::vector<std::pair<std::string, Plot>> plots = {};  ///< plots by file name
+  std::vector<ContourPlot> contours = {};                ///< in pages only
 };
 
 /// Report as one HTML page that includes its plots and needs no other file.

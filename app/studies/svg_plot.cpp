@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "app/studies/escaped.h"
+#include "app/studies/svg_parts.h"
 
 namespace scree {
 
@@ -41,16 +41,6 @@ struct Axis {
   }
 };
 
-double niceStep(double range) {
-  const double decade = std::pow(10.0, std::floor(std::log10(range)));
-  for (const double factor : {0.1, 0.2, 0.5, 1.0}) {
-    if (range / (factor * decade) <= 8.0) {
-      return factor * decade;
-    }
-  }
-  return decade;
-}
-
 /// Widens the range of an axis to whole steps, and returns the values of its marks.
 std::vector<double> settle(Axis& axis) {
   if (!(axis.low <= axis.high)) {
@@ -79,16 +69,6 @@ std::vector<double> settle(Axis& axis) {
   axis.low = marks.front();
   axis.high = marks.back();
   return marks;
-}
-
-std::string textAt(double x, double y, const char* anchor, const std::string& text, const std::string& more = "") {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y, anchor, more,
-                     escaped(text));
-}
-
-std::string lineBetween(double x1, double y1, double x2, double y2, const char* colour, const char* more = "") {
-  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"{}/>\n", x1, y1, x2,
-                     y2, colour, more);
 }
 
 const char* dashesOf(SvgLine line) { return line == SvgLine::dashed ? " stroke-dasharray=\"6 4\"" : ""; }

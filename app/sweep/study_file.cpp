@@ -8,6 +8,7 @@
 #include "app/console/load.h"
 #include "app/sweep/report_path.h"
 #include "app/sweep/study.h"
+#include "app/sweep/study_sections.h"
 #include "app/sweep/study_seeds.h"
 #include "app/sweep/study_start.h"
 #include "app/sweep/study_vary.h"
@@ -193,6 +194,10 @@ class StudyReader {
 };
 
 }  // namespace
+
+SweepStudy readStudySections(const YamlNode& root, const std::filesystem::path& file, ErrorList& errors) {
+  return StudyReader(file, errors).read(root);
+}
 
 StudyResult readStudy(const std::filesystem::path& file) {
   ErrorList errors(file.string());

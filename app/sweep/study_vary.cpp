@@ -289,6 +289,20 @@ void readBounds(const YamlNode& node, SweepStudy& study, ErrorList& errors) {
 
 }  // namespace
 
+std::optional<KeyRange> readOpenRange(const YamlNode& node, const std::string& key, ErrorList& errors) {
+  if (node.kind != YamlNode::Kind::map) {
+    errors.add(node.mark, fmt::format("{} varies over {} in a search", inQuotes(key), nameOf(node.kind)),
+               "give a range, such as {from: 0.1, to: 1}");
+    return std::nullopt;
+  }
+  const std::optional<CountedRange> range = rangeOf(node, errors);
+  if (range && range->count > 0) {
+    errors.add(node.mark, fmt::format("the range of {} has a count", inQuotes(key)),
+               "leave it out: the search chooses the values");
+  }
+  return range ? std::optional(range->range) : std::nullopt;
+}
+
 void readCompare(const YamlNode& compare, SweepStudy& study, ErrorList& errors) {
   const YamlNode* bound = compare.find("bound");
   if (compare.kind != YamlNode::Kind::map || compare.keys.size() != (bound == nullptr ? 1U : 2U)) {

@@ -7,6 +7,7 @@
 #include "app/cli/command_table.h"
 #include "app/cli/sweeping/open_sweep.h"
 #include "app/cli/sweeping/point_command.h"
+#include "app/cli/sweeping/search_command.h"
 #include "app/cli/sweeping/slurm_sweep.h"
 #include "app/cli/words/vocabulary.h"
 #include "app/console/exit_codes.h"
@@ -289,6 +290,27 @@ int runSweep(OpenSweep& sweep, const SweepOptions& options) {
   return code == kDone && counts[0] < sweep.points.size() ? kTroubles : code;
 }
 
+int goThroughSearch(const SearchResult& search, const SweepOptions& options) {
+  if (!search.study) {
+    return refuseStudy(search.errors, options.study);
+  }
+  if (options.slurm.isAsked) {
+    print(stderr, "--slurm: a search chooses its points by results: run it here, or its stages by --list\n");
+    return kUsage;
+  }
+  const SearchTask task = options.status    ? SearchTask::status
+                          : options.dryRun  ? SearchTask::dryRun
+                          : options.list    ? SearchTask::list
+                          : options.collect ? SearchTask::collect
+                                            : SearchTask::run;
+  try {
+    return searchCommand(*search.study, {options.out, options.jobs, task, options.retryFailed});
+  } catch (const OutputError& error) {
+    print(stderr, "{}\n", error.what());
+    return kOutputFailed;
+  }
+}
+
 int sweepCommand(const SweepOptions& options) {
   if (!options.point.empty()) {
     return pointCommand(options.out, options.point);
@@ -306,6 +328,9 @@ int sweepCommand(const SweepOptions& options) {
   }
   if (options.slurm.perTask > 0 && !options.slurm.isAsked) {
     throw CLI::ValidationError("--per-task", "goes with --slurm");
+  }
+  if (const std::optional<SearchResult> search = readSearch(fileOf(options.study))) {
+    return goThroughSearch(*search, options);
   }
   StudyResult read = readStudy(fileOf(options.study));
   if (!read.study) {

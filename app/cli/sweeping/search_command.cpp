@@ -1,0 +1,345 @@
+#include "app/cli/sweeping/search_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "app/cli/sweeping/open_sweep.h"
+#include "app/console/exit_codes.h"
+#include "app/console/print.h"
+#include "app/console/signals.h"
+#include "app/console/status_line.h"
+#include "app/sweep/point_costs.h"
+#include "app/sweep/point_runner.h"
+#include "app/sweep/search/search_report.h"
+#include "app/sweep/slurm/sbatch_script.h"
+#include "engine/base/duration_text.h"
+#include "engine/base/processors.h"
+#include "engine/io/output_file.h"
+#include "engine/io/shipped_files.h"
+
+namespace scree {
+
+namespace {
+
+std::string costText(double seconds) {
+  constexpr double kShort = 10.0;  // s
+  return !std::isfinite(seconds) ? "unknown"
+         : seconds < kShort      ? fmt::format("{:.2g} s", seconds)
+                                 : durationText(seconds);
+}
+
+/// Search that is gone through: its points, their folder, and how far it is.
+class OpenSearch {
+ public:
+  OpenSearch(const SearchStudy& study, const SearchOptions& options)
+      : study_(study), options_(options), folder_{options.out}, points_(study) {}
+
+  std::vector<SceneError> errors() const { return points_.errors(); }
+
+  /// Goes as far as the results of the runs reach.
+  void look() {
+    state_ = searchState(study_,
+                         [this](std::size_t setting, const SearchSetting& which) { return valuesOf(setting, which); });
+  }
+
+  int printStatus() {
+    look();
+    std::map<std::string_view, std::size_t> counts;
+    for (const SearchPoint& point : allPoints()) {
+      const PointStatus status = statusOf(folder_.point(point.point.hash));
+      ++counts[nameOf(status.state)];
+      print(stdout, "{}  {:<8} {:>10}  stage {}, {}{}\n", point.point.hash, nameOf(status.state),
+            status.state == PointState::done ? costText(status.seconds) : "", stageOf(point), points_.name(point),
+            status.reason.empty() ? "" : ": " + status.reason);
+    }
+    std::string text;
+    for (const auto& [name, count] : counts) {
+      text += fmt::format(", {} {}", count, name);
+    }
+    print(stdout, "stage {} of at most {}: {} points{}\n", state_.stages.size(), study_.stages, allPoints().size(),
+          text);
+    printOptimum();
+    return kDone;
+  }
+
+  int printPlan() {
+    constexpr double kBudget = 60.0;  // s
+    look();
+    const std::vector<SearchPoint> points = lastPoints();
+    std::vector<PointCosts> costs;
+    if (const int code = findCosts(points, kBudget, costs); code != kDone) {
+      return code;
+    }
+    double stage = 0.0;
+    for (const SearchPoint& point : points) {
+      const double seconds = costOf(point.point, costs[point.scene]);
+      stage += seconds;
+      print(stdout, "{}  {:<8} {:>14}  {}\n", point.point.hash, nameOf(statusOf(folder_.point(point.point.hash)).state),
+            costText(seconds), points_.name(point));
+    }
+    const std::int64_t most =
+        std::min(study_.budget, static_cast<std::int64_t>(study_.stages) * study_.points * study_.seeds *
+                                    static_cast<std::int64_t>(study_.scenes.size()));
+    print(stdout, "stage {} of at most {}: {} points, {} of processor time, as ndem plan predicts it\n",
+          state_.stages.size(), study_.stages, points.size(), costText(stage));
+    print(stdout, "all stages: at most {} points, {}; later points are chosen by the results of those before\n", most,
+          costText(stage * static_cast<double>(most) / static_cast<double>(std::max<std::size_t>(1, points.size()))));
+    return kDone;
+  }
+
+  /// Commands of the stage that is under way: the next one is known when they are through.
+  int printCommands() {
+    look();
+    for (const SearchPoint& point : undone(joinedStarts(lastPoints()))) {
+      writeTaskOf(point);
+      print(stdout, "{} sweep --out {} --point {}\n", shellWord(executablePath().string()),
+            shellWord(std::filesystem::absolute(folder_.path).string()), point.point.hash);
+    }
+    return kDone;
+  }
+
+  int run() {
+    const std::optional<FileLock> lock = FileLock::take(folder_.lock());
+    if (!lock) {
+      print(stderr, "{}: another sweep, process {}, works in this folder: wait for it, or give another --out\n",
+            folder_.path.string(), lockOwner(folder_.lock()));
+      return kUsage;
+    }
+    watchSignals();
+    look();
+    if (options_.retryFailed) {
+      forgetFailed();
+    }
+    while (options_.task == SearchTask::run && !state_.isOver) {
+      const std::size_t stage = state_.stages.size();
+      if (const int code = runStage(); code != kDone) {
+        return code;
+      }
+      look();
+      if (!state_.isOver && state_.stages.size() == stage) {
+        break;  // some of its points could not be run
+      }
+    }
+    return finish();
+  }
+
+ private:
+  std::optional<SettingValues> valuesOf(std::size_t setting, const SearchSetting& which) {
+    if (const auto known = values_.find(setting); known != values_.end()) {
+      return known->second;
+    }
+    settings_.resize(std::max(settings_.size(), setting + 1));
+    settings_[setting] = which;
+    std::optional<SettingValues> values = points_.values(points_.of(settings_, setting, 1), folder_);
+    if (values) {
+      values_[setting] = *values;
+    }
+    return values;
+  }
+
+  std::vector<SearchPoint> allPoints() { return points_.of(state_.settings, 0, state_.settings.size()); }
+  std::vector<SearchPoint> lastPoints() {
+    const SearchStage& stage = state_.stages.back();
+    return points_.of(state_.settings, stage.first, stage.count);
+  }
+  std::size_t stageOf(const SearchPoint& point) const { return state_.settings[point.setting].stage + 1; }
+
+  /// The starts of the scenes, and these points.
+  std::vector<SearchPoint> joinedStarts(const std::vector<SearchPoint>& points) const {
+    std::vector<SearchPoint> all;
+    for (std::size_t scene = 0; scene < study_.scenes.size(); ++scene) {
+      const std::vector<SearchPoint> start = points_.start(scene);
+      all.insert(all.end(), start.begin(), start.end());
+    }
+    all.insert(all.end(), points.begin(), points.end());
+    return all;
+  }
+
+  std::vector<SearchPoint> undone(const std::vector<SearchPoint>& points) const {
+    std::vector<SearchPoint> left;
+    std::ranges::copy_if(points, std::back_inserter(left), [this](const SearchPoint& point) {
+      const PointState state = statusOf(folder_.point(point.point.hash)).state;
+      return state != PointState::done && state != PointState::failed;
+    });
+    return left;
+  }
+
+  void writeTaskOf(const SearchPoint& point) {
+    const PointFolder folder = folder_.point(point.point.hash);
+    const std::string text = pointJson(points_.task(point), points_.identity(point));
+    std::error_code error;
+    if (!std::filesystem::exists(folder.task(), error) || readFile(folder.task()) != text) {
+      writeFileQuickly(folder.task(), text);
+    }
+  }
+
+  void forgetFailed() {
+    for (const SearchPoint& point : allPoints()) {
+      const PointFolder folder = folder_.point(point.point.hash);
+      if (statusOf(folder).state == PointState::failed) {
+        forgetRun(folder);
+        values_.erase(point.setting);
+      }
+    }
+    look();
+  }
+
+  /// Costs by scene, of rows that are settings.
+  int findCosts(const std::vector<SearchPoint>& points, double budget, std::vector<PointCosts>& costs) {
+    for (std::size_t scene = 0; scene < study_.scenes.size(); ++scene) {
+      std::vector<std::size_t> rows;
+      for (const SearchPoint& point : points) {
+        if (point.scene == scene && point.point.row != kStartRow && (rows.empty() || rows.back() != point.setting)) {
+          rows.push_back(point.setting);
+        }
+      }
+      const PointCosts& found = costs.emplace_back(costsOf(points_.study(scene), rows, budget));
+      if (!found.errors.empty()) {
+        return refuseStudy(found.errors, study_.file);
+      }
+      if (!found.broken.empty() && state_.stages.size() == 1) {
+        return refuseStudy(found.broken, study_.file);
+      }
+    }
+    return kDone;
+  }
+
+  int jobCount() const {
+    int threads = 1;
+    for (const SearchScene& scene : study_.scenes) {
+      threads = std::max(threads, scene.study.run.threads);
+    }
+    return options_.jobs > 0 ? options_.jobs : std::max(1, usableProcessors() / threads);
+  }
+
+  /// Runs the undone points of the last stage. Returns an ExitCode; kDone where the search may go on.
+  int runStage() {
+    if (const int code = runThem(undone(joinedStarts({}))); code != kDone) {
+      return code;
+    }
+    return runThem(undone(lastPoints()));
+  }
+
+  /// Runs these points. Returns an ExitCode; kDone where the search may go on.
+  int runThem(std::vector<SearchPoint> left) {
+    std::vector<PointCosts> costs;
+    if (const int code = findCosts(left, 0.0, costs); code != kDone) {
+      return code;
+    }
+    const auto cost = [&](const SearchPoint& point) { return costOf(point.point, costs[point.scene]); };
+    std::ranges::stable_sort(left, std::greater{},
+                             [&](const SearchPoint& point) { return std::isfinite(cost(point)) ? cost(point) : 0.0; });
+    std::vector<PointJob> jobs;
+    for (const SearchPoint& point : left) {
+      jobs.push_back({point.point.hash, points_.name(point), cost(point)});
+    }
+    StatusLine line;
+    RunnerOptions runner{.folder = folder_, .program = executablePath(), .jobs = jobCount()};
+    runner.prepare = [&](std::size_t job) { writeTaskOf(left[job]); };
+    runner.progress = [&](const RunnerProgress& progress) {
+      std::string text = fmt::format("stage {}: {} of {} points done, {} running, {} failed", state_.stages.size(),
+                                     progress.done, progress.all, progress.running, progress.failed);
+      text += progress.left >= 0.0 ? fmt::format(", {} left", durationText(progress.left)) : "";
+      line.show(text.substr(0, StatusLine::width()));
+    };
+    const RunnerResult result = runPoints(jobs, runner);
+    line.clear();
+    for (const UndonePoint& each : result.undone) {
+      print(stderr, "undone: {}: {}\n", each.name, each.reason);
+    }
+    const std::size_t count = undone(left).size();
+    if (!result.outputProblem.empty()) {
+      print(stderr, "{}\nthe sweep was stopped: {} points are undone; make room, and give the same command again\n",
+            result.outputProblem, count);
+      return kOutputFailed;
+    }
+    if (signalReceived() != 0 && count > 0) {
+      print(stderr,
+            "interrupted in stage {}: {} of its {} points are undone; the same command goes on where they are\n",
+            state_.stages.size(), count, state_.stages.back().count * runsOfSetting());
+      return kSignalled + signalReceived();
+    }
+    return kDone;
+  }
+
+  std::size_t runsOfSetting() const { return static_cast<std::size_t>(study_.seeds) * study_.scenes.size(); }
+
+  void printOptimum() const {
+    if (state_.landscape() != nullptr) {
+      print(stdout, "optimum after stage {}:\n{}", 1 + (state_.stage() - state_.stages.data()),
+            searchSummary(study_, state_));
+    }
+  }
+
+  void printFailed(const std::vector<SearchRun>& runs) const {
+    constexpr std::size_t kShown = 10;
+    std::size_t failed = 0;
+    for (const SearchRun& each : runs) {
+      if (each.run.state == "failed" && ++failed <= kShown) {
+        print(stderr, "failed: {} (points/{}): {}\n", points_.name(each.point), each.point.point.hash, each.run.reason);
+      }
+    }
+    if (failed > kShown) {
+      print(stderr, "and {} more: see --status\n", failed - kShown);
+    }
+    if (failed > 0) {
+      print(stderr, "--retry-failed runs failed points again; stages after them may then change\n");
+    }
+  }
+
+  /// Tables, report and summary.
+  int finish() {
+    const std::vector<SearchRun> runs = runsOf(state_, points_, folder_);
+    std::size_t counted = 0;
+    std::size_t failed = 0;
+    for (const SearchRun& each : runs) {
+      counted += each.run.counts() ? 1 : 0;
+      failed += each.run.state == "failed" ? 1 : 0;
+    }
+    print(stdout, "{}: {} stages, {} points, {} done, {} failed, {} undone; {}\n", study_.name, state_.stages.size(),
+          runs.size(), counted, failed, runs.size() - counted - failed, state_.isOver ? state_.end : "not over");
+    printFailed(runs);
+    printOptimum();
+    writeFileAtomically(folder_.path / "sweep.csv", searchRunsCsv(study_, state_, points_, runs));
+    writeFileAtomically(folder_.path / "search.csv", searchCsv(study_, state_));
+    writeFileAtomically(folder_.path / "stages.csv", stagesCsv(study_, state_));
+    writeFileAtomically(folder_.path / "sweep.html", searchReport(study_, state_, points_, runs));
+    print(stdout, "  wrote      {}\n  wrote      {}, search.csv, stages.csv\n", (folder_.path / "sweep.html").string(),
+          (folder_.path / "sweep.csv").string());
+    return counted == runs.size() && state_.landscape() != nullptr ? kDone : kTroubles;
+  }
+
+  const SearchStudy& study_;
+  const SearchOptions& options_;
+  SweepFolder folder_;
+  SearchPoints points_;
+  SearchState state_;
+  std::vector<SearchSetting> settings_;          ///< that have been asked for, by place
+  std::map<std::size_t, SettingValues> values_;  ///< of settings that are through
+};
+
+}  // namespace
+
+int searchCommand(const SearchStudy& study, const SearchOptions& options) {
+  OpenSearch search(study, options);
+  if (const std::vector<SceneError> errors = search.errors(); !errors.empty()) {
+    return refuseStudy(errors, study.file);
+  }
+  switch (options.task) {
+    case SearchTask::status:
+      return search.printStatus();
+    case SearchTask::dryRun:
+      return search.printPlan();
+    case SearchTask::list:
+      return search.printCommands();
+    case SearchTask::run:
+    case SearchTask::collect:
+      break;
+  }
+  return search.run();
+}
+
+}  // namespace scree
