@@ -217,18 +217,19 @@ class OpenSearch {
 
   /// Runs the undone points of the last stage. Returns an ExitCode; kDone where the search may go on.
   int runStage() {
-    if (const int code = runThem(undone(joinedStarts({}))); code != kDone) {
+    const std::vector<SearchPoint> points = undone(lastPoints());
+    std::vector<PointCosts> costs;
+    if (const int code = findCosts(points, 0.0, costs); code != kDone) {
       return code;
     }
-    return runThem(undone(lastPoints()));
+    if (const int code = runThem(undone(joinedStarts({})), costs); code != kDone) {
+      return code;
+    }
+    return runThem(points, costs);
   }
 
   /// Runs these points. Returns an ExitCode; kDone where the search may go on.
-  int runThem(std::vector<SearchPoint> left) {
-    std::vector<PointCosts> costs;
-    if (const int code = findCosts(left, 0.0, costs); code != kDone) {
-      return code;
-    }
+  int runThem(std::vector<SearchPoint> left, const std::vector<PointCosts>& costs) {
     const auto cost = [&](const SearchPoint& point) { return costOf(point.point, costs[point.scene]); };
     std::ranges::stable_sort(left, std::greater{},
                              [&](const SearchPoint& point) { return std::isfinite(cost(point)) ? cost(point) : 0.0; });
