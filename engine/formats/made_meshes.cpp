@@ -50,35 +50,52 @@ std::vector<double> bumpTops(const WallBumps& bumps, std::size_t count, double a
   return heights;
 }
 
-/// Grid of corners, row by row.
+/// Row of corners on a wall that is rolled out.
+struct CornerRow {
+  double along = 0.0;  ///< place along the axis [m]
+  double first = 0.0;  ///< place of the first corner around it [m]
+  double step = 0.0;   ///< distance of the corners [m]
+};
+
+/// Corners of a wall, row by row.
 struct CornerGrid {
-  int rows = 0;
+  std::vector<CornerRow> rows;
   int columns = 0;
   bool isRound = false;  ///< the last column is beside the first
 };
 
-/// Heights of the corners of a grid with Gaussian bumps over those that have a top: half as high a corner further, so
-/// that a bump is two squares wide at half its height. Bumps that overlap add up, to no more than `most` [m]. Without
-/// such feet two bumps would leave a notch in which friction wedges grains for good.
-void spreadBumps(const CornerGrid& grid, double most, std::span<double> heights) {
-  constexpr int kReach = 2;
+/// Heights of the corners of a grid with Gaussian bumps over those that have a top, `width` wide at half their height
+/// [m]. Bumps that overlap add up, to no more than `most` [m]. Without such feet two bumps would leave a notch in which
+/// friction wedges grains for good.
+void spreadBumps(const CornerGrid& grid, double width, double most, std::span<double> heights) {
   const std::vector<double> tops(heights.begin(), heights.end());
   std::ranges::fill(heights, 0.0);
-  const auto raise = [&](int row, int column, double height) {
-    if (grid.isRound) {
-      column = (column + grid.columns) % grid.columns;
-    }
-    if (row >= 0 && row < grid.rows && column >= 0 && column < grid.columns) {
-      heights[static_cast<std::size_t>(row * grid.columns + column)] += height;
+  const double half = 0.5 * width;
+  const int rows = static_cast<int>(grid.rows.size());
+  const auto placeIn = [&](int row, int column) { return static_cast<std::size_t>(row * grid.columns + column); };
+  const auto raiseRow = [&](int row, double along, double around, double top) {
+    const CornerRow& of = grid.rows[static_cast<std::size_t>(row)];
+    const int from = static_cast<int>(std::ceil((around - width - of.first) / of.step));
+    const int to = static_cast<int>(std::floor((around + width - of.first) / of.step));
+    for (int column = from; column <= to; ++column) {
+      const double distance = std::hypot(of.along - along, of.first + column * of.step - around) / half;
+      const int place = grid.isRound ? (column + grid.columns) % grid.columns : column;
+      if (place >= 0 && place < grid.columns) {
+        heights[placeIn(row, place)] += top * std::exp2(-distance * distance);
+      }
     }
   };
-  for (int row = 0; row < grid.rows; ++row) {
+  for (int row = 0; row < rows; ++row) {
+    const CornerRow& of = grid.rows[static_cast<std::size_t>(row)];
     for (int column = 0; column < grid.columns; ++column) {
-      const double top = tops[static_cast<std::size_t>(row * grid.columns + column)];
-      for (int i = -kReach; top > 0.0 && i <= kReach; ++i) {
-        for (int j = -kReach; j <= kReach; ++j) {
-          raise(row + i, column + j, top * std::exp2(-(i * i + j * j)));
-        }
+      const double top = tops[placeIn(row, column)];
+      const double around = of.first + column * of.step;
+      for (int i = row; top > 0.0 && i >= 0 && of.along - grid.rows[static_cast<std::size_t>(i)].along <= width; --i) {
+        raiseRow(i, of.along, around, top);
+      }
+      for (int i = row + 1; top > 0.0 && i < rows && grid.rows[static_cast<std::size_t>(i)].along - of.along <= width;
+           ++i) {
+        raiseRow(i, of.along, around, top);
       }
     }
   }
@@ -93,7 +110,12 @@ BumpyWall bumpyWallOf(const DrumMesh& m) {
   wall.slices = std::max(2, static_cast<int>(std::lround(m.length / (0.5 * m.bumps.width))));
   wall.heights = bumpTops(m.bumps, static_cast<std::size_t>(wall.sides * (wall.slices - 1)),
                           std::numbers::pi * m.diameter * m.length);
-  spreadBumps({.rows = wall.slices - 1, .columns = wall.sides, .isRound = true}, m.bumps.height, wall.heights);
+  CornerGrid corners{.rows = {}, .columns = wall.sides, .isRound = true};
+  for (int slice = 1; slice < wall.slices; ++slice) {
+    corners.rows.push_back(
+        {.along = m.length * slice / wall.slices, .step = std::numbers::pi * m.diameter / wall.sides});
+  }
+  spreadBumps(corners, m.bumps.width, m.bumps.height, wall.heights);
   return wall;
 }
 
@@ -119,7 +141,10 @@ GapGrid gapGridOf(const OutletMesh& m) {
   GapGrid grid;
   grid.slotted = m.length - 2.0 * m.rim;
   grid.sides = m.bumps.any() ? sidesOf(m.bumps, m.diameter, m.sides) : m.sides;
-  grid.slices = std::max(8, static_cast<int>(std::ceil(grid.slotted / (kTurn * (0.5 * m.diameter) / grid.sides))));
+  // Where gaps run round the tube, slices are shorter, so that squares do not become long and thin.
+  const double slant = std::max(1.0, std::abs(std::tan(m.spiral)));
+  const double side = kTurn * (0.5 * m.diameter) / grid.sides;
+  grid.slices = std::max(8, static_cast<int>(std::ceil(slant * grid.slotted / side)));
   grid.across = std::max(1, grid.sides / m.gaps);
   const std::size_t inner = static_cast<std::size_t>(m.gaps) * static_cast<std::size_t>(grid.slices - 1) *
                             static_cast<std::size_t>(grid.across - 1);
@@ -130,10 +155,16 @@ GapGrid gapGridOf(const OutletMesh& m) {
       area += (std::numbers::pi * m.diameter - m.gaps * width) * grid.slotted / grid.slices;
     }
     grid.heights = bumpTops(m.bumps, inner, area);
-    const CornerGrid corners{.rows = grid.slices - 1, .columns = grid.across - 1};
+    CornerGrid corners{.rows = {}, .columns = grid.across - 1};
+    for (int slice = 1; slice < grid.slices; ++slice) {
+      const double along = grid.slotted * slice / grid.slices;
+      const double open = gapWidthAt(m, along);
+      const double step = (std::numbers::pi * m.diameter / m.gaps - open) / grid.across;
+      corners.rows.push_back({.along = along, .first = along * std::tan(m.spiral) + 0.5 * open + step, .step = step});
+    }
     const std::size_t ofOne = inner / static_cast<std::size_t>(m.gaps);
     for (std::size_t gap = 0; gap < static_cast<std::size_t>(m.gaps); ++gap) {
-      spreadBumps(corners, m.bumps.height, std::span(grid.heights).subspan(gap * ofOne, ofOne));
+      spreadBumps(corners, m.bumps.width, m.bumps.height, std::span(grid.heights).subspan(gap * ofOne, ofOne));
     }
   }
   return grid;
