@@ -16,7 +16,7 @@
 #include "engine/analysis/solving/solver_error.h"
 #include "engine/analysis/would_move.h"
 #include "engine/io/checkpoint_file.h"
-#include "engine/session/branch.h"
+#include "engine/session/changes/branch.h"
 #include "engine/step/step.h"
 #include "engine/step/step_threads.h"
 #include "engine/step/watch.h"

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "engine/scene_file/made_numbers.h"
-#include "engine/session/change_mesh.h"
+#include "engine/session/changes/change_mesh.h"
 #include "engine/world/pair_laws.h"
 
 namespace scree {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/session/change_mesh.h"
+#include "engine/session/changes/change_mesh.h"
 #include "engine/session/world_commands.h"
 
 // Changes of a world's settings that can be undone: settings before and after, and the commands between them.

@@ -24,7 +24,7 @@
 #include "app/video/film_settings.h"
 #include "app/view/view_options.h"
 #include "engine/analysis/sensor_suggestion.h"
-#include "engine/session/change_mesh.h"
+#include "engine/session/changes/change_mesh.h"
 #include "engine/session/commands.h"
 #include "engine/snapshot/snapshot.h"
 

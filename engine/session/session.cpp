@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "engine/base/clock.h"
-#include "engine/session/change_mesh.h"
-#include "engine/session/extend_world.h"
+#include "engine/session/changes/change_mesh.h"
+#include "engine/session/changes/extend_world.h"
 #include "engine/state/state.h"
 #include "engine/step/measure_members.h"
 #include "engine/step/step.h"

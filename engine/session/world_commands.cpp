@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/session/change_mesh.h"
+#include "engine/session/changes/change_mesh.h"
 #include "engine/solve/smooth/stable_step.h"
 
 namespace scree {

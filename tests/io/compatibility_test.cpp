@@ -10,7 +10,7 @@
 #include "engine/io/output_file.h"
 #include "engine/io/recording_file.h"
 #include "engine/scene/scene.h"
-#include "engine/session/change_mesh.h"
+#include "engine/session/changes/change_mesh.h"
 #include "engine/session/world_commands.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"

@@ -1,5 +1,5 @@
 // Runs that branch from a settled one.
-#include "engine/session/branch.h"
+#include "engine/session/changes/branch.h"
 
 #include <gtest/gtest.h>
 

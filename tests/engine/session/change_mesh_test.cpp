@@ -1,5 +1,5 @@
 // Meshes made anew from other numbers while a world runs.
-#include "engine/session/change_mesh.h"
+#include "engine/session/changes/change_mesh.h"
 
 #include <gtest/gtest.h>
 

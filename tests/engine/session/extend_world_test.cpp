@@ -1,5 +1,5 @@
 // Bodies added to a world that runs.
-#include "engine/session/extend_world.h"
+#include "engine/session/changes/extend_world.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/session/extend_world.h"
+#include "engine/session/changes/extend_world.h"
 #include "engine/session/session.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"

@@ -1,4 +1,4 @@
-#include "engine/session/extend_world.h"
+#include "engine/session/changes/extend_world.h"
 
 #include <fmt/format.h>
 

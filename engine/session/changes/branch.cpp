@@ -1,4 +1,4 @@
-#include "engine/session/branch.h"
+#include "engine/session/changes/branch.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "engine/contacts/history_edit.h"
 #include "engine/geometry/sizes.h"
 #include "engine/multibody/machine.h"
-#include "engine/session/changed_wall.h"
+#include "engine/session/changes/changed_wall.h"
 #include "engine/solve/smooth/stable_step.h"
 #include "engine/state/state.h"
 

@@ -1,4 +1,4 @@
-#include "engine/session/change_mesh.h"
+#include "engine/session/changes/change_mesh.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/formats/made_meshes.h"
-#include "engine/session/changed_wall.h"
+#include "engine/session/changes/changed_wall.h"
 
 namespace scree {
 

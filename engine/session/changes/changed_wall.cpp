@@ -1,4 +1,4 @@
-#include "engine/session/changed_wall.h"
+#include "engine/session/changes/changed_wall.h"
 
 #include <fmt/format.h>
 
