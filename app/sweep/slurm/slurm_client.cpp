@@ -51,6 +51,7 @@ std::string takeText(int file) {
 /// Runs a program from PATH to its end, with nothing to read.
 EndedProgram runToEnd(std::vector<std::string> words, const std::filesystem::path& folder) {
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (std::string& word : words) {
     argv.push_back(word.data());
   }
