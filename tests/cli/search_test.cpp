@@ -242,6 +242,21 @@ TEST(Search, WhatCannotBeReachedIsSaid) {
   EXPECT_TRUE(hasDoubt(study, far, "at the upper end of its range"));
 }
 
+TEST(Search, TwoValleysAreBothWithinTheStatedEnds) {
+  SearchStudy study = studyOf(1);
+  study.measured = {{4.0, 0.5}};
+  study.stages = 3;
+  // (a - 5)² is 4 at 3 and at 7, and b does nothing.
+  const Law valleys = [](double a, double) { return std::vector<double>{(a - 5.0) * (a - 5.0)}; };
+  const SearchState state = searchOn(study, valleys, 0.1, 1);
+  const KeyResult a = keyResults(study, *state.landscape()).front();
+  EXPECT_TRUE(a.isSplit);
+  EXPECT_NEAR(a.low, 5.0 - std::sqrt(4.5), 0.1);
+  EXPECT_NEAR(a.high, 5.0 + std::sqrt(4.5), 0.1);
+  EXPECT_TRUE(hasDoubt(study, state, "More than one value of a fits"));
+  EXPECT_NE(textOf(a).find(", from 2.8"), std::string::npos) << textOf(a);
+}
+
 TEST(Search, AKeyThatDoesNothingIsNotDetermined) {
   SearchStudy study = studyOf(1);
   study.measured = {{5.0, 0.5}};
@@ -425,6 +440,12 @@ TEST_F(SearchCommand, ListedCommandsOfEachStageGiveTheSame) {
   EXPECT_EQ(sweep(file, "out", {"--list"}).out, "");
   ASSERT_EQ(sweep(file, "out", {"--collect"}).code, 0);
   expectSame("whole", "out");
+}
+
+TEST_F(SearchCommand, TheShippedCalibrationIsRead) {
+  const ProcessResult status = sweep("calibration", "out", {"--status"});
+  EXPECT_EQ(status.code, 0) << status.err;
+  EXPECT_NE(status.out.find("stage 1 of at most 4: 64 points, 64 waiting"), std::string::npos) << status.out;
 }
 
 TEST_F(SearchCommand, AMinimumByAnEvolution) {

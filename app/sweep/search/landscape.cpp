@@ -151,28 +151,39 @@ void Landscape::findOptimum() {
   optimum_ = *std::ranges::min_element(places, {}, [this](const Eigen::VectorXd& place) { return objective(place); });
 }
 
+double Landscape::profileAt(Eigen::VectorXd& place, Eigen::Index key) const {
+  Eigen::VectorXd middle = domain_.centre();
+  middle[key] = place[key];
+  place = bestWith(place, {key});
+  middle = bestWith(middle, {key});
+  if (objective(middle) < objective(place)) {
+    place = middle;
+  }
+  return excess(place);
+}
+
 KeyInterval Landscape::interval(Eigen::Index key, double most) const {
   constexpr int kParts = 60;  // on each side of the optimum
+  KeyInterval result;
   const auto edge = [&](double end, bool& isOpen) {
     Eigen::VectorXd place = optimum_;
-    double before = 0.0;  // root of the excess
-    double at = optimum_[key];
-    const double part = (end - at) / kParts;
+    const double part = (end - optimum_[key]) / kParts;
     const double limit = std::sqrt(most);
+    double before = 0.0;  // root of the excess
+    double last = end;    // outermost crossing
+    isOpen = true;
     for (int i = 1; i <= kParts && part != 0.0; ++i) {
       place[key] = optimum_[key] + part * i;
-      place = bestWith(place, {key});
-      const double root = std::sqrt(excess(place));
-      if (root > limit) {
-        return at + part * (limit - before) / (root - before);
+      const double root = std::sqrt(profileAt(place, key));
+      if ((root > limit) != (before > limit)) {
+        last = optimum_[key] + part * (i - 1 + (limit - before) / (root - before));
+        result.isSplit = result.isSplit || root <= limit;
+        isOpen = root <= limit;
       }
       before = root;
-      at = place[key];
     }
-    isOpen = true;
-    return end;
+    return isOpen ? end : last;
   };
-  KeyInterval result;
   result.low = edge(domain_.low[key], result.isOpenBelow);
   result.high = edge(domain_.high[key], result.isOpenAbove);
   return result;

@@ -13,12 +13,13 @@ struct MeasuredNumber {
   double error = 0.0;  ///< above 0
 };
 
-/// Values of a key that the data allow, as shares of its range.
+/// Values of a key that the data allow, as shares of its range: from the least to the largest one.
 struct KeyInterval {
   double low = 0.0;
   double high = 1.0;
   bool isOpenBelow = false;  ///< no value below is ruled out, as far as the surfaces reach
   bool isOpenAbove = false;
+  bool isSplit = false;  ///< some in between are ruled out: there is more than one valley
 
   double error() const { return 0.5 * (high - low); }
 };
@@ -64,6 +65,8 @@ class Landscape {
     Eigen::MatrixXd curvature;
   };
   Slope slopeAt(const Eigen::VectorXd& place) const;
+  /// Excess with one key held, the others at their best from the place, which is moved there, or from the middle.
+  double profileAt(Eigen::VectorXd& place, Eigen::Index key) const;
   void findOptimum();
 
   std::vector<Surface> surfaces_;

@@ -12,7 +12,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kNodes = 49;  // of a contour plot, on each axis
+constexpr std::size_t kNodes = 73;  // of a contour plot, on each axis
 
 std::string boundCell(double bound, bool isOpen) { return isOpen ? "open" : fmt::format("{:.4g}", bound); }
 

@@ -73,7 +73,8 @@ std::vector<KeyResult> keyResults(const SearchStudy& study, const Landscape& lan
                        .low = numberAt(range, interval.low),
                        .high = numberAt(range, interval.high),
                        .isOpenBelow = interval.isOpenBelow,
-                       .isOpenAbove = interval.isOpenAbove});
+                       .isOpenAbove = interval.isOpenAbove,
+                       .isSplit = interval.isSplit});
   }
   return results;
 }
@@ -86,6 +87,12 @@ std::string textOf(const KeyResult& result) {
   if (result.isOpenBelow || result.isOpenAbove) {
     return fmt::format("{:.4g}{}, {} {:.4g}{}", result.value, unit, result.isOpenBelow ? "at most" : "at least",
                        result.isOpenBelow ? result.high : result.low, unit);
+  }
+  constexpr double kUneven = 1.5;  // ratio of the distances to the ends
+  const double below = result.value - result.low;
+  const double above = result.high - result.value;
+  if (std::max(below, above) > kUneven * std::min(below, above)) {
+    return fmt::format("{:.3g}, from {:.3g} to {:.3g}{}", result.value, result.low, result.high, unit);
   }
   return meanText({.count = 2, .mean = result.value, .error = result.error()}, 2) + unit;
 }
@@ -104,6 +111,10 @@ std::vector<std::string> doubtsOf(const SearchStudy& study, const Landscape& lan
           "less than its error.",
           result.key, keyValue(study, key, shareOf(study.ranges[key], fmt::format("{}", result.low))),
           keyValue(study, key, shareOf(study.ranges[key], fmt::format("{}", result.high)))));
+    } else if (result.isSplit) {
+      doubts.push_back(fmt::format(
+          "More than one value of {} fits, and some between {:.3g} and {:.3g} do not: the contours show the valleys.",
+          result.key, result.low, result.high));
     } else if (place < kEnd || place > 1.0 - kEnd) {
       doubts.push_back(fmt::format("{} is at the {} end of its range: widen the range, if values beyond it make sense.",
                                    result.key, place < 0.5 ? "lower" : "upper"));

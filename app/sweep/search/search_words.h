@@ -16,12 +16,13 @@ struct KeyResult {
   double high = 0.0;
   bool isOpenBelow = false;  ///< nothing rules out lower values: `low` is where the surfaces or the range end
   bool isOpenAbove = false;
+  bool isSplit = false;  ///< some values in between are ruled out
 
   double error() const { return 0.5 * (high - low); }
 };
 std::vector<KeyResult> keyResults(const SearchStudy& study, const Landscape& landscape);
 
-/// "0.312 ± 0.014", or with bounds where it is open to a side.
+/// "0.312 ± 0.014"; with both ends where they lie unevenly, with one where it is open to a side.
 std::string textOf(const KeyResult& result);
 
 /// Sentences on what the data do not tell: keys that they leave open, directions along which the objective does not
