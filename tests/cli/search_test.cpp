@@ -472,7 +472,10 @@ TEST_F(SearchCommand, FailedPointsAreToldAndTheSearchGoesOn) {
   EXPECT_NE(run.err.find("overlap"), std::string::npos) << run.err;
   EXPECT_NE(run.out.find("2 stages, 32 points"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("optimum after stage 2"), std::string::npos) << run.out;
-  EXPECT_NE(readFile(folder / "out/sweep.csv").find(",failed,"), std::string::npos);
+  const std::string table = readFile(folder / "out/sweep.csv");
+  EXPECT_NE(table.find(",failed,"), std::string::npos);
+  EXPECT_EQ(sweep(file, "out", {"--retry-failed"}).code, 3);
+  EXPECT_EQ(readFile(folder / "out/sweep.csv"), table);
 }
 
 TEST_F(SearchCommand, BadSearchesAreToldWithPlaceAndRemedyAndRunNothing) {

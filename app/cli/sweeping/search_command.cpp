@@ -128,6 +128,10 @@ class OpenSearch {
 
  private:
   std::optional<SettingValues> valuesOf(std::size_t setting, const SearchSetting& which) {
+    if (setting < settings_.size() && settings_[setting].row != which.row) {
+      settings_.resize(setting);  // results before it have changed
+      values_.erase(values_.lower_bound(setting), values_.end());
+    }
     if (const auto known = values_.find(setting); known != values_.end()) {
       return known->second;
     }
@@ -200,7 +204,9 @@ class OpenSearch {
       if (!found.errors.empty()) {
         return refuseStudy(found.errors, study_.file);
       }
-      if (!found.broken.empty() && state_.stages.size() == 1) {
+      // Where no scene can be built nothing is run; later the failures of single points are told.
+      const bool isNew = state_.stages.size() == 1 && undone(lastPoints()).size() == lastPoints().size();
+      if (!found.broken.empty() && isNew && !options_.retryFailed) {
         return refuseStudy(found.broken, study_.file);
       }
     }

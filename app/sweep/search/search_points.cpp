@@ -72,8 +72,21 @@ std::vector<SearchPoint> SearchPoints::start(std::size_t scene) const {
   return {start};
 }
 
+void SearchPoints::forgetFrom(std::size_t setting) {
+  points_.resize(setting);
+  for (SearchScene& scene : scenes_) {
+    scene.study.rows.resize(setting);
+    scene.study.seeds.resize(setting * static_cast<std::size_t>(search_.seeds));
+  }
+}
+
 std::vector<SearchPoint> SearchPoints::of(const std::vector<SearchSetting>& settings, std::size_t first,
                                           std::size_t count) {
+  for (std::size_t i = 0; i < std::min(points_.size(), first + count); ++i) {
+    if (scenes_.front().study.rows[i] != settings[i].row) {
+      forgetFrom(i);
+    }
+  }
   while (points_.size() < first + count) {
     add(settings[points_.size()]);
   }

@@ -26,7 +26,8 @@ class SearchPoints {
 
   /// Errors of the scenes, and of the keys and ranges of the search in them.
   std::vector<SceneError> errors() const;
-  /// Points of the settings, scenes in their order and seeds inside.
+  /// Points of the settings from `first` on, scenes in their order and seeds inside. Where a setting is another than it
+  /// was, the points after it are made anew.
   std::vector<SearchPoint> of(const std::vector<SearchSetting>& settings, std::size_t first, std::size_t count);
   /// Study of a scene, with the settings and seeds of all points so far.
   const SweepStudy& study(std::size_t scene) const { return scenes_[scene].study; }
@@ -43,6 +44,7 @@ class SearchPoints {
 
  private:
   void add(const SearchSetting& setting);
+  void forgetFrom(std::size_t setting);
 
   const SearchStudy& search_;
   std::vector<SearchScene> scenes_;
