@@ -201,7 +201,7 @@ std::string svgText(const ContourPlot& plot) {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
       "font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
       kPictureWidth, kPictureHeight);
-  text += bandsText(plot);
+  text += "<g shape-rendering=\"crispEdges\">\n" + bandsText(plot) + "</g>\n";
   for (const ContourLine& line : plot.lines) {
     text += levelText(line);
   }

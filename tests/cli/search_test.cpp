@@ -250,7 +250,9 @@ TEST(Search, TwoValleysAreBothWithinTheStatedEnds) {
   const Law valleys = [](double a, double) { return std::vector<double>{(a - 5.0) * (a - 5.0)}; };
   const SearchState state = searchOn(study, valleys, 0.1, 1);
   const KeyResult a = keyResults(study, *state.landscape()).front();
-  EXPECT_TRUE(a.isSplit);
+  ASSERT_EQ(a.gaps.size(), 1U);
+  EXPECT_NEAR(a.gaps[0].first, 5.0 - std::sqrt(3.5), 0.1);
+  EXPECT_NEAR(a.gaps[0].second, 5.0 + std::sqrt(3.5), 0.1);
   EXPECT_NEAR(a.low, 5.0 - std::sqrt(4.5), 0.1);
   EXPECT_NEAR(a.high, 5.0 + std::sqrt(4.5), 0.1);
   EXPECT_TRUE(hasDoubt(study, state, "More than one value of a fits"));

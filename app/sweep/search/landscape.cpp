@@ -171,13 +171,18 @@ KeyInterval Landscape::interval(Eigen::Index key, double most) const {
     const double limit = std::sqrt(most);
     double before = 0.0;  // root of the excess
     double last = end;    // outermost crossing
+    double begin = end;   // of a gap
     isOpen = true;
     for (int i = 1; i <= kParts && part != 0.0; ++i) {
       place[key] = optimum_[key] + part * i;
       const double root = std::sqrt(profileAt(place, key));
       if ((root > limit) != (before > limit)) {
         last = optimum_[key] + part * (i - 1 + (limit - before) / (root - before));
-        result.isSplit = result.isSplit || root <= limit;
+        if (root > limit) {
+          begin = last;
+        } else {
+          result.gaps.emplace_back(std::minmax(begin, last));
+        }
         isOpen = root <= limit;
       }
       before = root;
@@ -186,6 +191,7 @@ KeyInterval Landscape::interval(Eigen::Index key, double most) const {
   };
   result.low = edge(domain_.low[key], result.isOpenBelow);
   result.high = edge(domain_.high[key], result.isOpenAbove);
+  std::ranges::sort(result.gaps);
   return result;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/sweep/search/surface.h"
@@ -19,7 +20,7 @@ struct KeyInterval {
   double high = 1.0;
   bool isOpenBelow = false;  ///< no value below is ruled out, as far as the surfaces reach
   bool isOpenAbove = false;
-  bool isSplit = false;  ///< some in between are ruled out: there is more than one valley
+  std::vector<std::pair<double, double>> gaps = {};  ///< in between that are ruled out, from the lowest on
 
   double error() const { return 0.5 * (high - low); }
 };

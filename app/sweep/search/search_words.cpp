@@ -67,14 +67,17 @@ std::vector<KeyResult> keyResults(const SearchStudy& study, const Landscape& lan
     const KeyRange& range = study.ranges[key];
     const auto index = static_cast<Eigen::Index>(key);
     const KeyInterval interval = landscape.interval(index);
-    results.push_back({.key = study.keys[key],
-                       .unit = range.unit,
-                       .value = numberAt(range, landscape.optimum()[index]),
-                       .low = numberAt(range, interval.low),
-                       .high = numberAt(range, interval.high),
-                       .isOpenBelow = interval.isOpenBelow,
-                       .isOpenAbove = interval.isOpenAbove,
-                       .isSplit = interval.isSplit});
+    KeyResult& result = results.emplace_back();
+    result.key = study.keys[key];
+    result.unit = range.unit;
+    result.value = numberAt(range, landscape.optimum()[index]);
+    result.low = numberAt(range, interval.low);
+    result.high = numberAt(range, interval.high);
+    result.isOpenBelow = interval.isOpenBelow;
+    result.isOpenAbove = interval.isOpenAbove;
+    for (const auto& [low, high] : interval.gaps) {
+      result.gaps.emplace_back(numberAt(range, low), numberAt(range, high));
+    }
   }
   return results;
 }
@@ -111,10 +114,15 @@ std::vector<std::string> doubtsOf(const SearchStudy& study, const Landscape& lan
           "less than its error.",
           result.key, keyValue(study, key, shareOf(study.ranges[key], fmt::format("{}", result.low))),
           keyValue(study, key, shareOf(study.ranges[key], fmt::format("{}", result.high)))));
-    } else if (result.isSplit) {
-      doubts.push_back(fmt::format(
-          "More than one value of {} fits, and some between {:.3g} and {:.3g} do not: the contours show the valleys.",
-          result.key, result.low, result.high));
+    } else if (!result.gaps.empty()) {
+      std::string gaps;
+      for (const auto& [low, high] : result.gaps) {
+        gaps += fmt::format("{}from {:.3g} to {:.3g}", gaps.empty() ? "" : " and ", low, high);
+      }
+      doubts.push_back(
+          fmt::format("More than one value of {} fits: all from {:.3g} to {:.3g} but those {}. The contours "
+                      "show the valleys.",
+                      result.key, result.low, result.high, gaps));
     } else if (place < kEnd || place > 1.0 - kEnd) {
       doubts.push_back(fmt::format("{} is at the {} end of its range: widen the range, if values beyond it make sense.",
                                    result.key, place < 0.5 ? "lower" : "upper"));

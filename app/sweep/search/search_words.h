@@ -16,7 +16,7 @@ struct KeyResult {
   double high = 0.0;
   bool isOpenBelow = false;  ///< nothing rules out lower values: `low` is where the surfaces or the range end
   bool isOpenAbove = false;
-  bool isSplit = false;  ///< some values in between are ruled out
+  std::vector<std::pair<double, double>> gaps = {};  ///< values in between that are ruled out
 
   double error() const { return 0.5 * (high - low); }
 };
