@@ -360,6 +360,7 @@ int sweepCommand(const SweepOptions& options) {
 constexpr const char* kSweepFooter =
     R"(Each point runs in a process of its own, in a folder DIR/points/HASH. The same command again does what is undone and
 goes on from the saved states; a changed study adds points. See ndem help sweeps.
+A study with match or minimise looks for values of keys. See ndem help calibration.
 
 )";
 

@@ -21,8 +21,6 @@ struct KeyInterval {
   bool isOpenBelow = false;  ///< no value below is ruled out, as far as the surfaces reach
   bool isOpenAbove = false;
   std::vector<std::pair<double, double>> gaps = {};  ///< in between that are ruled out, from the lowest on
-
-  double error() const { return 0.5 * (high - low); }
 };
 
 /// Objective of a search from its surfaces, its minimum, and how far from there it stays equal within errors.
