@@ -83,6 +83,15 @@ Simulation::Loaded Simulation::load(const std::filesystem::path& file, const std
   return loaded;
 }
 
+Simulation::Loaded Simulation::loadOfPoint(const std::shared_ptr<const ScenePoint>& point, WorkWatch& watch) {
+  Loaded loaded;
+  loaded.file = point->scene;
+  loaded.point = point;
+  loaded.scene = loadPoint(*point, &watch);
+  finishScene(loaded);
+  return loaded;
+}
+
 Simulation::Loaded Simulation::loadExtended(const std::string& text, const std::filesystem::path& file,
                                             WorkWatch& watch) {
   Loaded loaded;
@@ -135,11 +144,16 @@ void Simulation::setSettings(const std::filesystem::path& file, std::vector<Scen
   settings_ = std::move(settings);
 }
 
-void Simulation::open(const std::filesystem::path& file, bool keepView) {
+void Simulation::open(const std::filesystem::path& file, bool keepView,
+                      const std::shared_ptr<const ScenePoint>& point) {
   loadingFile_ = file;
   loadingKeepsView_ = keepView;
   loadingExtends_ = false;
   loadingWatch_ = std::make_shared<WorkWatch>();
+  if (point) {
+    loading_ = std::async(std::launch::async, [point, watch = loadingWatch_] { return loadOfPoint(point, *watch); });
+    return;
+  }
   loading_ =
       std::async(std::launch::async, [file, settings = file == settingsFile_ ? settings_ : std::vector<SceneOverride>(),
                                       watch = loadingWatch_] { return load(file, settings, *watch); });
@@ -184,7 +198,8 @@ std::optional<OpenOutcome> Simulation::poll() {
                        .damage = {},
                        .session = nullptr,
                        .misfits = {},
-                       .before = nullptr};
+                       .before = nullptr,
+                       .point = nullptr};
   }
   OpenOutcome outcome{.file = loadingFile_,
                       .scene = loaded.file,
@@ -194,6 +209,7 @@ std::optional<OpenOutcome> Simulation::poll() {
                       .errors = std::move(loaded.scene.errors)};
   outcome.session = std::move(loaded.session);
   outcome.misfits = std::move(loaded.misfits);
+  outcome.point = std::move(loaded.point);
   if (loaded.scene.scene) {
     outcome.view = loaded.scene.scene->view;
     outcome.before = outcome.extends ? start_ : nullptr;

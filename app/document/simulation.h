@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/document/saved_session.h"
+#include "app/document/scene_point.h"
 #include "app/ui_state/panel_context.h"
 #include "engine/base/work_watch.h"
 #include "engine/io/recording_file.h"
@@ -40,6 +41,7 @@ struct OpenOutcome {
   std::shared_ptr<const SavedSession> session;  ///< session that was opened, or null
   std::vector<std::string> misfits;             ///< sentences on changes of the session that no longer fit
   std::shared_ptr<const SceneStart> before;     ///< scene without the added body, if `extends`
+  std::shared_ptr<const ScenePoint> point;      ///< point that was opened, or null
 };
 
 /// A step under way that takes longer than half a second.
@@ -62,8 +64,8 @@ class Simulation {
   /// Sets values of a scene that change whenever it is read from its file.
   void setSettings(const std::filesystem::path& file, std::vector<SceneOverride> settings);
   /// Reads a scene, a recording or a session on a thread of its own. The present run goes on meanwhile, and stays if
-  /// the file has errors. poll() returns the result.
-  void open(const std::filesystem::path& file, bool keepView);
+  /// the file has errors. With a point `file` is its scene. poll() returns the result.
+  void open(const std::filesystem::path& file, bool keepView, const std::shared_ptr<const ScenePoint>& point = nullptr);
   /// Reads `text`, the present scene with bodies added behind the others, and writes it to `file`; the run goes on with
   /// the added bodies. If the text has errors, nothing is written or changed. poll() returns the result.
   void extend(std::string text, const std::filesystem::path& file);
@@ -141,8 +143,10 @@ class Simulation {
     SceneHashes hashes;
     std::shared_ptr<const SavedSession> session;
     std::vector<std::string> misfits;
+    std::shared_ptr<const ScenePoint> point;
   };
   static Loaded load(const std::filesystem::path& file, const std::vector<SceneOverride>& settings, WorkWatch& watch);
+  static Loaded loadOfPoint(const std::shared_ptr<const ScenePoint>& point, WorkWatch& watch);
   static void loadRecording(Loaded& loaded);
   static Loaded loadExtended(const std::string& text, const std::filesystem::path& file, WorkWatch& watch);
   /// Returns the start of a scene that was read; moves its world there.

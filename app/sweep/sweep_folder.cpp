@@ -8,7 +8,9 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "engine/io/output_file.h"
 
@@ -111,11 +113,17 @@ std::optional<FileLock> FileLock::take(const fs::path& file) {
     throw OutputError(file, "create", errno);
   }
   FileLock lock(opened);
-  if (::flock(opened, LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) {
+  // Another process may only be looking whether it is free, as isLocked() does, which takes microseconds.
+  constexpr int kAttempts = 5;
+  constexpr std::chrono::milliseconds kPause(2);
+  for (int attempt = 1; ::flock(opened, LOCK_EX | LOCK_NB) != 0; ++attempt) {
+    if (errno != EWOULDBLOCK) {
+      throw OutputError(file, "lock", errno);
+    }
+    if (attempt == kAttempts) {
       return std::nullopt;
     }
-    throw OutputError(file, "lock", errno);
+    std::this_thread::sleep_for(kPause);
   }
   const std::string owner = fmt::format("{}\n", ::getpid());
   if (::ftruncate(opened, 0) != 0 ||

@@ -22,6 +22,7 @@ class SceneTextDock;
 class ScenePictures;
 class SessionSaving;
 class StartPage;
+class StudiesDock;
 class Tour;
 class UndoList;
 class WindowLayout;
@@ -44,6 +45,7 @@ struct ActionContext {
   ReportSaving& reports;
   ManualWindow& manual;
   SceneTextDock& sceneText;
+  StudiesDock& studies;
   StartPage& startPage;
   Tour& tour;
   UndoList& undoList;

@@ -11,6 +11,7 @@
 #include "app/film/filming.h"
 #include "app/plots/plot_docks.h"
 #include "app/scene_text/scene_text_dock.h"
+#include "app/study_dock/studies_dock.h"
 #include "app/ui_state/measure_edits.h"
 #include "app/viewport/viewport.h"
 #include "app/window/action_context.h"
@@ -260,6 +261,9 @@ const ActionSpec kActions[] = {
        }
      },
      [](const ActionContext& c) { return c.sceneText.isVisible(); }},
+    {"studies", "View", "Studies", "",
+     "Shows or hides a study: one scene with many values and seeds, its points as a table and as pictures, its sweep.",
+     [](const ActionContext& c) { toggleStudies(c); }, [](const ActionContext& c) { return c.studies.isVisible(); }},
     {"legend", "View", "Legend", "L", "Shows or hides the legend of the colours.",
      [](const ActionContext& c) { toggle(c.host.viewport.memory().showLegend); },
      [](const ActionContext& c) { return c.host.viewport.memory().showLegend; }},

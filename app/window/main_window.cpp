@@ -13,6 +13,7 @@
 #include "app/film/filming.h"
 #include "app/plots/plot_docks.h"
 #include "app/scene_text/scene_text_dock.h"
+#include "app/study_dock/studies_dock.h"
 #include "app/ui_state/measure_edits.h"
 #include "app/viewport/viewport.h"
 #include "app/window/action_menus.h"
@@ -65,6 +66,7 @@ struct MainWindow::Parts {
                 .reports = reports,
                 .manual = manual,
                 .sceneText = sceneText,
+                .studies = studies,
                 .startPage = startPage,
                 .tour = tour,
                 .undoList = undoList,
@@ -104,6 +106,14 @@ struct MainWindow::Parts {
                                            host.viewport.undo().noteText({name, std::move(apply)});
                                          }}},
                           host.window};
+  StudiesDock studies{
+      {.open = [this](const std::filesystem::path& file) { opening.open(file); },
+       .openPoint = [this](const ScenePoint& point,
+                           bool plays) { opening.openPoint(std::make_shared<const ScenePoint>(point), plays); },
+       .notify = [this](const std::string& text) { host.notify(text); },
+       .lastStudy = settings::lastStudy,
+       .rememberStudy = settings::setLastStudy},
+      host.window};
   PanelDock dock{host.viewport, host.window};
   PageRail rail{host.viewport, host.window};
   WindowLayout layout;
@@ -243,7 +253,7 @@ void MainWindow::tick() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!parts_->sceneText.mayClose()) {
+  if (!parts_->sceneText.mayClose() || !parts_->studies.mayClose()) {
     event->ignore();
     return;
   }

@@ -15,6 +15,7 @@
 #include "app/plots/plot_docks.h"
 #include "app/scene_text/new_scene_dialog.h"
 #include "app/scene_text/scene_text_dock.h"
+#include "app/study_dock/studies_dock.h"
 #include "app/viewport/viewport.h"
 #include "app/widgets/widgets.h"
 #include "app/window/action_context.h"
@@ -155,7 +156,7 @@ void makeRoomFor(const ActionContext& context, const QDockWidget& dock) {
   if (panels.isShown() && !shown->isFloating() && wanted > window.width()) {
     panels.setShown(false);
     shown->hide();
-    context.host.notify("The panels are hidden, as the window has no room for them beside the text: Tab shows them");
+    context.host.notify("The panels are hidden, as the window has no room for them beside the dock: Tab shows them");
   }
 }
 
@@ -176,6 +177,18 @@ void showSceneText(const ActionContext& context) {
   } else if (context.files.hasScene()) {
     context.host.notify("A recording has no scene file: the text shown is another one");
   }
+}
+
+void toggleStudies(const ActionContext& context) {
+  if (context.studies.isVisible()) {
+    context.studies.hide();
+    return;
+  }
+  makeRoomFor(context, context.studies);
+  context.studies.show();
+  context.studies.raise();
+  constexpr int kUsualStudiesWidth = 440;  // [px]
+  context.host.window.resizeDocks({&context.studies}, {kUsualStudiesWidth}, Qt::Horizontal);
 }
 
 std::pair<Vec3, double> placeOfPart(Viewport& viewport) {

@@ -34,6 +34,8 @@ void saveMeasures(const ActionContext& context);
 void cancelLoading(const ActionContext& context);
 /// Shows the text of the present scene, if it has one, in its dock.
 void showSceneText(const ActionContext& context);
+/// Shows the dock of studies, or hides it.
+void toggleStudies(const ActionContext& context);
 /// Asks for a new scene and shows its text.
 void makeNewScene(const ActionContext& context);
 /// Middle and size of a part that is added to the text of the scene: in the middle of the view [m].

@@ -163,6 +163,7 @@ TEST(Rules, AppLayersPointDownwards) {
            {"view", "ui_state", "widgets", "overlays", "panels", "document", "viewport/camera", "viewport/tools"}},
           {"import", {"view", "render/geometry"}},
           {"scene_text", {"ui_state"}},
+          {"study_dock", {"console", "view", "document", "sweep"}},
           {"film",
            {"console", "arguments", "video", "view", "ui_state", "widgets", "overlays", "render", "document",
             "viewport"}},
@@ -170,7 +171,7 @@ TEST(Rules, AppLayersPointDownwards) {
            {"ui_state", "widgets", "render/geometry", "document", "viewport/handles", "viewport", "import", "film"}},
           {"window/shell", {"ui_state", "panels", "document", "viewport/handles", "viewport", "film", "window/files"}},
           {"window",
-           {"window/shell", "scene_text", "console", "ui_state", "panels", "widgets", "plots", "document",
+           {"window/shell", "scene_text", "study_dock", "console", "ui_state", "panels", "widgets", "plots", "document",
             "viewport/handles", "viewport", "film", "window/files"}},
       }));
 }

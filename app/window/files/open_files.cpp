@@ -86,7 +86,8 @@ void OpenFiles::remember(const std::filesystem::path& file) {
 
 void OpenFiles::showTitle() const {
   const QString session = sessionFile_.empty() ? QString() : " · " + pathText(sessionFile_.filename());
-  host_.window.setWindowTitle(QString::fromStdString(host_.simulation.scene().name) + session + " · Scree");
+  const QString point = pointTitle_.empty() ? QString() : " · " + QString::fromStdString(pointTitle_);
+  host_.window.setWindowTitle(QString::fromStdString(host_.simulation.scene().name) + point + session + " · Scree");
 }
 
 }  // namespace scree

@@ -24,6 +24,8 @@ class OpenFiles {
   const std::filesystem::path& scene() const { return scene_; }
   /// Hashes of the scene as it was read.
   const SceneHashes& sceneHashes() const { return sceneHashes_; }
+  /// Sets the point of a sweep that runs, for the title; empty: none. Call it before adopt().
+  void setPointTitle(const std::string& title) { pointTitle_ = title; }
   /// File name of the scene without folder and ending; "run" without a scene.
   std::string stem() const;
   /// True after a scene or recording was opened.
@@ -66,6 +68,7 @@ class OpenFiles {
   FileWatch watch_;  ///< watch for changes of the scene and the files that it reads
   std::filesystem::path scene_;
   SceneHashes sceneHashes_;
+  std::string pointTitle_;
   std::filesystem::path sessionFile_;
   std::shared_ptr<const SavedSession> session_;
   std::filesystem::path lastRecording_;

@@ -10,13 +10,20 @@
 
 namespace scree {
 
-void SceneOpening::open(const std::filesystem::path& file) {
+void SceneOpening::open(const std::filesystem::path& file) { read(file, nullptr); }
+
+void SceneOpening::openPoint(const std::shared_ptr<const ScenePoint>& point, bool plays) {
+  plays_ = plays && !host_.simulation.isLoading();
+  read(point->scene, point);
+}
+
+void SceneOpening::read(const std::filesystem::path& file, const std::shared_ptr<const ScenePoint>& point) {
   Simulation& simulation = host_.simulation;
   if (simulation.isLoading()) {
     host_.notify("Still reading " + simulation.loadingFile().filename().string());
     return;
   }
-  simulation.open(file, files_.hasScene() && file == files_.scene());
+  simulation.open(file, files_.hasScene() && file == files_.scene(), point);
   host_.viewport.requestFrame();
 }
 
@@ -37,7 +44,7 @@ void SceneOpening::openWithDialog() {
 
 void SceneOpening::reload() {
   if (files_.hasScene()) {
-    open(files_.scene());
+    read(files_.scene(), point_ != nullptr && point_->scene == files_.scene() ? point_ : nullptr);
   } else {
     host_.notify("There is no scene to read again");
   }
@@ -52,14 +59,16 @@ void SceneOpening::poll() {
 void SceneOpening::showErrors(const OpenOutcome& outcome) {
   const bool otherRuns = files_.hasScene();
   errors_ = new ErrorDialog(outcome.file, outcome.errors, otherRuns, &host_.window);
-  connect(errors_, &ErrorDialog::retry, this, [this, file = outcome.file] { open(file); });
+  connect(errors_, &ErrorDialog::retry, this,
+          [this, file = outcome.file, point = outcome.point] { read(file, point); });
   errors_->show();
   host_.notify(outcome.file.filename().string() + " has errors" + (otherRuns ? "; the running scene stays" : ""));
 }
 
 void SceneOpening::adoptView(const OpenOutcome& outcome) {
   if (outcome.keepView) {
-    host_.notify(outcome.scene.filename().string() + " read again");
+    host_.notify(outcome.point != nullptr ? "Opened: " + outcome.point->title
+                                          : outcome.scene.filename().string() + " read again");
     return;
   }
   files_.setSession({}, nullptr);
@@ -105,8 +114,8 @@ void SceneOpening::finish(const OpenOutcome& outcome) {
     return;
   }
   adoptView(outcome);
-  if (plays) {
-    host_.simulation.setPlaying(true);
+  if (plays || outcome.point != nullptr) {
+    host_.simulation.setPlaying(plays);
   }
   if (outcome.recording != nullptr) {
     host_.viewport.memory().timeline.history.expect(*outcome.recording);
@@ -117,8 +126,12 @@ void SceneOpening::finish(const OpenOutcome& outcome) {
   host_.viewport.undo().clear();
   importing_.close();  // the import dialog belongs to the scene before
   files_.noteOpened(outcome.recording != nullptr);
+  point_ = outcome.point;
+  files_.setPointTitle(point_ != nullptr ? point_->title : "");
   files_.adopt(outcome.scene, outcome.hashes);
-  OpenFiles::remember(outcome.file);
+  if (point_ == nullptr) {
+    OpenFiles::remember(outcome.file);
+  }
   Q_EMIT opened(true);
 }
 

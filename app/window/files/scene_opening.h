@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include "app/document/scene_point.h"
 #include "app/window/files/error_dialog.h"
 #include "app/window/files/mesh_importing.h"
 #include "app/window/files/session_saving.h"
@@ -19,11 +20,13 @@ class SceneOpening : public QObject {
 
   /// Reads a scene, a recording or a session in the background and shows it, or its errors.
   void open(const std::filesystem::path& file);
+  /// Reads a point of a sweep and shows it at its beginning or in its state, paused unless it `plays`.
+  void openPoint(const std::shared_ptr<const ScenePoint>& point, bool plays);
   /// Does the same, and plays the run.
   void openAndPlay(const std::filesystem::path& file);
   /// Asks the user for a file and opens it.
   void openWithDialog();
-  /// Reads the present scene again.
+  /// Reads the present scene again, with the values of the present point.
   void reload();
   /// Shows a file once it was read. Call it repeatedly.
   void poll();
@@ -37,6 +40,7 @@ class SceneOpening : public QObject {
   void opened(bool good);
 
  private:
+  void read(const std::filesystem::path& file, const std::shared_ptr<const ScenePoint>& point);
   void finish(const OpenOutcome& outcome);
   void showErrors(const OpenOutcome& outcome);
   void adoptView(const OpenOutcome& outcome);
@@ -47,7 +51,8 @@ class SceneOpening : public QObject {
   MeshImporting& importing_;
   QPointer<ErrorDialog> errors_;
   bool playOnOpen_ = true;
-  bool plays_ = false;  ///< the file being read is to play
+  bool plays_ = false;                       ///< the file being read is to play
+  std::shared_ptr<const ScenePoint> point_;  ///< point of which the present run is; null for a scene as its file has it
 };
 
 }  // namespace scree

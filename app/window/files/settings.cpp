@@ -309,6 +309,10 @@ QStringList recentCommands() { return QSettings().value("recent_commands").toStr
 
 void setRecentCommands(const QStringList& ids) { QSettings().setValue("recent_commands", ids.mid(0, kMostCommands)); }
 
+QStringList lastStudy() { return QSettings().value("last_study").toStringList(); }
+
+void setLastStudy(const QStringList& fileAndFolder) { QSettings().setValue("last_study", fileAndFolder); }
+
 void restoreGeometry(QWidget& window) { window.restoreGeometry(QSettings().value("geometry").toByteArray()); }
 
 void saveGeometry(const QWidget& window) { QSettings().setValue("geometry", window.saveGeometry()); }

@@ -37,6 +37,9 @@ bool hasView();
 /// Ids of the commands run from the command palette, the newest first.
 QStringList recentCommands();
 void setRecentCommands(const QStringList& ids);
+/// File and folder of the study that was open last, or nothing.
+QStringList lastStudy();
+void setLastStudy(const QStringList& fileAndFolder);
 /// Restores size and place of the window. Qt moves a window that would be off all screens back onto one.
 void restoreGeometry(QWidget& window);
 void saveGeometry(const QWidget& window);
