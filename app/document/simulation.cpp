@@ -217,6 +217,9 @@ std::optional<OpenOutcome> Simulation::poll() {
     if (outcome.extends) {
       continueWith(start);
     } else {
+      if (outcome.point) {
+        setPlaying(false);  // its state is shown before a step is taken
+      }
       replaceSequence_ = post(ReplaceWorld{start->world});
       showStart(start);
     }

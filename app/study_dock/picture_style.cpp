@@ -31,7 +31,7 @@ QColor runningColour(const QPalette& palette) {
 void paintOnPlate(QPainter& painter, const QRectF& place, int flags, const QString& text, const QPalette& palette) {
   const QRectF plate = painter.boundingRect(place, flags, text);
   QColor ground = palette.color(QPalette::Base);
-  ground.setAlpha(190);
+  ground.setAlpha(150);
   painter.fillRect(plate.adjusted(-2, 0, 2, 0), ground);
   painter.setPen(palette.color(QPalette::Text));
   painter.drawText(place, flags, text);

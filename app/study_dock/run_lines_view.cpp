@@ -47,7 +47,13 @@ void RunLinesView::select(std::optional<std::size_t> place) {
 QRectF RunLinesView::frame() const {
   const double line = fontMetrics().lineSpacing();
   const double side = 4.0 * fontMetrics().averageCharWidth();
-  return QRectF(rect()).adjusted(side, 2.5 * line, -1.6 * side, -0.8 * line);
+  double ofTicks = 0.0;  // of the last axis, whose ticks stand beside it
+  if (!picture_.axes.empty()) {
+    for (const ValueAxis::Tick& tick : picture_.axes.back().ticks(kTicks)) {
+      ofTicks = std::max(ofTicks, fontMetrics().horizontalAdvance(QString::fromStdString(tick.text)) + 0.0);
+    }
+  }
+  return QRectF(rect()).adjusted(side, 2.5 * line, -std::max(side, ofTicks + 10.0), -0.8 * line);
 }
 
 QPointF RunLinesView::pointOf(std::size_t line, std::size_t axis) const {
@@ -73,10 +79,15 @@ void RunLinesView::paintAxis(QPainter& painter, std::size_t axis) const {
     }
     painter.fillRect(QRectF(x - 0.5 * kBarOfColours, area.top(), kBarOfColours, area.height()), scale);
   }
+  double free = 1e9;
   for (const ValueAxis::Tick& tick : shown.ticks(kTicks)) {
     const double y = area.bottom() - tick.share * area.height();
     painter.setPen(QPen(inkOf(palette(), 0.6), 1.0));
     painter.drawLine(QPointF(x - 3.0, y), QPointF(x + 3.0, y));
+    if (y + 0.5 * line > free) {
+      continue;
+    }
+    free = y - 0.5 * line;
     const QString text = fontMetrics().elidedText(QString::fromStdString(tick.text), Qt::ElideRight,
                                                   static_cast<int>(std::max(gap - 8.0, 2.0 * line)));
     paintOnPlate(painter, QRectF(x + 6.0, y - 0.5 * line, gap, line), Qt::AlignLeft | Qt::AlignVCenter, text,
@@ -116,11 +127,13 @@ void RunLinesView::paintLine(QPainter& painter, std::size_t line, double width, 
       continue;
     }
     const QPointF point = pointOf(line, axis);
+    const bool isLast = axis + 1 == shown.shares.size() || !std::isfinite(shown.shares[axis + 1]);
     if (isBegun) {
       path.lineTo(point);
+    } else if (isLast) {
+      path.addEllipse(point, 1.5 + width, 1.5 + width);  // a run on a single axis is a dot
     } else {
       path.moveTo(point);
-      path.lineTo(point + QPointF(0.01, 0.0));  // a run on a single axis is a dot
     }
     isBegun = true;
   }

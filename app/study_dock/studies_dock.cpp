@@ -486,7 +486,7 @@ void StudiesDock::follow() {
     why = failed > 0 ? "All points are through: More has 'Run failed points again'." : "All points are done.";
   }
   c.start->setEnabled(why.isEmpty());
-  c.start->setText(counts.in(PointState::done) + counts.in(PointState::begun) + failed > 0 ? "Go on" : "Start");
+  c.start->setText(undone > 0 && (undone < counts.all || counts.in(PointState::begun) > 0) ? "Go on" : "Start");
   c.start->setToolTip(why.isEmpty() ? "Runs what is not done, as processes of their own." : why);
   c.pause->setEnabled(state == SweepState::running && isOwn);
   c.pause->setToolTip("Ends the runs once they have saved their states; Go on continues there.");

@@ -16,7 +16,10 @@ namespace {
 QString textFrom(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QString timeText(double seconds) {
-  return seconds < 10.0 ? QString::number(seconds, 'g', 2) + " s" : QString::fromStdString(durationText(seconds));
+  constexpr double kHardlyAny = 0.1;
+  return seconds < kHardlyAny ? QString("< 0.1 s")
+         : seconds < 10.0     ? QString::number(seconds, 'g', 2) + " s"
+                              : QString::fromStdString(durationText(seconds));
 }
 
 QString stateText(const PointStatus& status) {

@@ -22,7 +22,8 @@ namespace {
 
 constexpr int kLinesTab = 0;
 constexpr int kWidestColumn = 24;  // in letters
-constexpr double kWide = 1.25;     // width over height from which pictures stand beside the table
+constexpr int kTimeColumn = 9;
+constexpr double kWide = 1.25;  // width over height from which pictures stand beside the table
 
 QComboBox* choice(const char* name, const char* meaning) {
   auto* box = new QComboBox;
@@ -176,12 +177,30 @@ void StudyViews::resizeEvent(QResizeEvent* event) {
 void StudyViews::show(const std::shared_ptr<const OpenedStudy>& study) {
   model_->show(study);
   fillChoices();
-  table_->resizeColumnsToContents();
-  const int widest = kWidestColumn * fontMetrics().averageCharWidth();
-  for (int column = 0; column < model_->columnCount(); ++column) {
-    table_->setColumnWidth(column, std::min(table_->columnWidth(column), widest));
-  }
+  isFitted_ = false;
+  fitColumns();
   showPictures();
+}
+
+void StudyViews::fitColumns() {
+  const SweepStudy& study = model_->runs().study->study;
+  table_->verticalHeader()->setDefaultSectionSize(fontMetrics().lineSpacing() + 6);
+  table_->resizeColumnsToContents();
+  const int letter = fontMetrics().averageCharWidth();
+  const auto seed = static_cast<int>(study.keys.size());
+  for (int column = 0; column < model_->columnCount(); ++column) {
+    const int least = column > seed && column < seed + 3 ? kTimeColumn * letter : 0;  // state and time change
+    table_->setColumnWidth(column, std::clamp(table_->columnWidth(column), least, kWidestColumn * letter));
+  }
+  table_->setColumnHidden(seed, study.seeds.empty());
+}
+
+void StudyViews::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange && model_->runs().study) {
+    fitColumns();
+    showPictures();
+  }
+  QWidget::changeEvent(event);
 }
 
 void StudyViews::fillChoices() {
@@ -207,7 +226,13 @@ void StudyViews::take(std::vector<std::pair<std::size_t, PointReading>> news) {
   if (news.empty()) {
     return;
   }
+  const bool hasNumbers =
+      std::ranges::any_of(news, [](const auto& one) { return one.second.status.state == PointState::done; });
   model_->take(std::move(news));
+  if (hasNumbers && !isFitted_) {
+    isFitted_ = true;
+    fitColumns();
+  }
   showPictures();
 }
 

@@ -42,14 +42,17 @@ class StudyViews : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void buildTable(QSplitter& halves);
   void buildPictures(QSplitter& halves);
+  void fitColumns();
   void fillChoices();
   void showPictures();
   void follow();
 
+  bool isFitted_ = false;  ///< columns have the width of what is known of the points
   StudyModel* model_;
   StudyOrder* order_;
   QTableView* table_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "app/study_dock/number_names.h"
 
@@ -12,11 +13,20 @@ namespace scree {
 
 namespace {
 
-constexpr double kFarApart = 30.0;  // ratio of the ends from which an axis is logarithmic
+constexpr double kFarApart = 30.0;     // ratio of the ends from which an axis is logarithmic
+constexpr std::size_t kFewValues = 7;  // of a key, each of which has a tick
 
 }  // namespace
 
 std::string shortNumber(double number) { return std::isfinite(number) ? fmt::format("{:.4g}", number) : "-"; }
+
+std::string numberInSteps(double number, double step) {
+  if (number == 0.0 || !(step > 0.0)) {
+    return shortNumber(number);
+  }
+  const int digits = static_cast<int>(std::ceil(std::log10(std::abs(number) / step) - 1e-9)) + 1;
+  return fmt::format("{:.{}g}", number, std::clamp(digits, 4, 12));
+}
 
 std::vector<double> roundLevels(double low, double high, int most) {
   std::vector<double> levels;
@@ -52,7 +62,10 @@ std::vector<ValueAxis::Tick> ValueAxis::ticks(int most) const {
   for (std::size_t i = 0; i < words.size(); ++i) {
     ticks.push_back({shareOf(static_cast<double>(i)), words[i]});
   }
-  if (isOfWords()) {
+  for (const double mark : marks) {
+    ticks.push_back({shareOf(mark), shortNumber(mark)});
+  }
+  if (isOfWords() || isEmpty || !marks.empty()) {
     return ticks;
   }
   if (isLog) {
@@ -63,8 +76,9 @@ std::vector<ValueAxis::Tick> ValueAxis::ticks(int most) const {
     }
     return ticks;
   }
-  for (const double level : roundLevels(low, high, most)) {
-    ticks.push_back({shareOf(level), shortNumber(level)});
+  const std::vector<double> levels = roundLevels(low, high, most);
+  for (const double level : levels) {
+    ticks.push_back({shareOf(level), numberInSteps(level, levels.size() > 1 ? levels[1] - levels[0] : 0.0)});
   }
   return ticks;
 }
@@ -72,7 +86,7 @@ std::vector<ValueAxis::Tick> ValueAxis::ticks(int most) const {
 std::string ValueAxis::title() const { return unit.empty() ? name : name + " [" + unit + "]"; }
 
 ValueAxis axisOver(std::string name, std::string unit, const std::vector<double>& numbers) {
-  ValueAxis axis{.name = std::move(name), .unit = std::move(unit), .words = {}};
+  ValueAxis axis{.name = std::move(name), .unit = std::move(unit), .marks = {}, .words = {}};
   bool isFirst = true;
   for (const double number : numbers) {
     if (std::isfinite(number)) {
@@ -81,7 +95,9 @@ ValueAxis axisOver(std::string name, std::string unit, const std::vector<double>
       isFirst = false;
     }
   }
+  axis.isEmpty = isFirst;
   if (!isFirst && axis.low == axis.high) {
+    axis.marks = {axis.low};
     const double half = axis.low == 0.0 ? 0.5 : 0.05 * std::abs(axis.low);
     axis.low -= half;
     axis.high += half;
@@ -102,6 +118,10 @@ KeyAxis axisOfTexts(std::string name, const std::vector<std::string>& texts) {
   }
   if (areNumbers) {
     made.axis = axisOver(std::move(name), unit, made.numbers);
+    const std::set<double> different(made.numbers.begin(), made.numbers.end());
+    if (different.size() <= kFewValues) {
+      made.axis.marks.assign(different.begin(), different.end());
+    }
     return made;
   }
   made.axis.name = std::move(name);

@@ -57,13 +57,13 @@ QRectF ValueMapView::frame() const {
     ofTicks = std::max(ofTicks, fontMetrics().horizontalAdvance(QString::fromStdString(tick.text)) + 0.0);
   }
   double ofScale = 0.0;
-  for (const double level : roundLevels(map_->values.low, map_->values.high, kMostLevels)) {
-    ofScale = std::max(ofScale, fontMetrics().horizontalAdvance(numberText(level)) + 0.0);
+  for (const ValueAxis::Tick& tick : map_->values.ticks(kMostLevels)) {
+    ofScale = std::max(ofScale, fontMetrics().horizontalAdvance(QString::fromStdString(tick.text)) + 0.0);
   }
   const double left = line + 10.0 + std::min(ofTicks, 0.3 * width());
   const double right = 4.0 * letter + 10.0 + ofScale;
   // Dots at the ends of the axes are whole.
-  return QRectF(rect()).adjusted(left, 1.4 * line + kDot, -right, -2.4 * line - kDot);
+  return QRectF(rect()).adjusted(left, 1.4 * line + kDot, -right, -2.6 * line - kDot);
 }
 
 QPointF ValueMapView::placeAt(double x, double y) const {
@@ -106,7 +106,8 @@ void ValueMapView::paintGround() {
 }
 
 void ValueMapView::paintContours(QPainter& painter) const {
-  for (const double level : roundLevels(map_->values.low, map_->values.high, kMostLevels)) {
+  const std::vector<double> levels = roundLevels(map_->values.low, map_->values.high, kMostLevels);
+  for (const double level : levels) {
     const QColor below = scaleColour(map_->values.shareOf(level));
     const QColor ink = below.lightnessF() > 0.5f ? QColor(0, 0, 0, 150) : QColor(255, 255, 255, 170);
     const auto pieces = contourOf(*map_, level);
@@ -118,7 +119,8 @@ void ValueMapView::paintContours(QPainter& painter) const {
       const std::array<double, 4>& middle = pieces[pieces.size() / 2];
       const QPointF at = placeAt(0.5 * (middle[0] + middle[2]), 0.5 * (middle[1] + middle[3]));
       const double line = fontMetrics().lineSpacing();
-      paintOnPlate(painter, QRectF(at.x() - 40.0, at.y() - 0.5 * line, 80.0, line), Qt::AlignCenter, numberText(level),
+      paintOnPlate(painter, QRectF(at.x() - 40.0, at.y() - 0.5 * line, 80.0, line), Qt::AlignCenter,
+                   QString::fromStdString(numberInSteps(level, levels.size() > 1 ? levels[1] - levels[0] : 0.0)),
                    palette());
     }
   }
@@ -139,14 +141,20 @@ void ValueMapView::paintAxes(QPainter& painter) const {
     painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + 4.0));
     if (x - half > free) {
       painter.setPen(palette().color(QPalette::Text));
-      painter.drawText(QRectF(x - half - 1.0, area.bottom() + 4.0, 2.0 * half + 2.0, line), Qt::AlignCenter, text);
+      painter.drawText(QRectF(x - half - 1.0, area.bottom() + 6.0 + kDot, 2.0 * half + 2.0, line), Qt::AlignCenter,
+                       text);
       free = x + half + 4.0;
     }
   }
+  free = 1e9;
   for (const ValueAxis::Tick& tick : map_->y.ticks(kTicksOfMap)) {
     const double y = area.bottom() - tick.share * area.height();
     painter.setPen(QPen(ink, 1.0));
     painter.drawLine(QPointF(area.left() - 4.0, y), QPointF(area.left(), y));
+    if (y + 0.5 * line > free) {
+      continue;
+    }
+    free = y - 0.5 * line;
     painter.setPen(palette().color(QPalette::Text));
     const QRectF place(line + 2.0, y - 0.5 * line, area.left() - line - 8.0, line);
     painter.drawText(
@@ -157,8 +165,8 @@ void ValueMapView::paintAxes(QPainter& painter) const {
   const auto title = [&](const ValueAxis& axis, double room) {
     return fontMetrics().elidedText(QString::fromStdString(axis.title()), Qt::ElideMiddle, static_cast<int>(room));
   };
-  painter.drawText(QRectF(area.left() - 30.0, area.bottom() + line + 6.0, area.width() + 60.0, line), Qt::AlignCenter,
-                   title(map_->x, area.width() + 60.0));
+  painter.drawText(QRectF(area.left() - 30.0, area.bottom() + 1.3 * line + 4.0 + kDot, area.width() + 60.0, line),
+                   Qt::AlignCenter, title(map_->x, area.width() + 60.0));
   painter.save();
   painter.translate(2.0, area.center().y());
   painter.rotate(-90.0);
@@ -176,10 +184,10 @@ void ValueMapView::paintScale(QPainter& painter) const {
     painter.fillRect(QRectF(bar.left(), bar.bottom() - y - 1, bar.width(), 1.0), scaleColour(y / bar.height()));
   }
   painter.setPen(palette().color(QPalette::Text));
-  for (const double level : roundLevels(map_->values.low, map_->values.high, kMostLevels)) {
-    const double y = bar.bottom() - map_->values.shareOf(level) * bar.height();
+  for (const ValueAxis::Tick& tick : map_->values.ticks(kMostLevels)) {
+    const double y = bar.bottom() - tick.share * bar.height();
     painter.drawText(QRectF(bar.right() + 4.0, y - 0.5 * line, width() - bar.right() - 4.0, line),
-                     Qt::AlignLeft | Qt::AlignVCenter, numberText(level));
+                     Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(tick.text));
   }
   const QString title = fontMetrics().elidedText(QString::fromStdString(map_->values.title()), Qt::ElideMiddle,
                                                  static_cast<int>(width() - 8.0));

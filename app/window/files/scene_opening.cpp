@@ -80,7 +80,7 @@ void SceneOpening::adoptView(const OpenOutcome& outcome) {
     host_.viewport.memory().record.caption.clear();
     host_.viewport.camera().showSceneView(*outcome.view);
   }
-  if (!files_.hasScene() && playOnOpen_) {
+  if (!files_.hasScene() && playOnOpen_ && outcome.point == nullptr) {
     host_.simulation.setPlaying(true);
   }
 }
@@ -114,8 +114,8 @@ void SceneOpening::finish(const OpenOutcome& outcome) {
     return;
   }
   adoptView(outcome);
-  if (plays || outcome.point != nullptr) {
-    host_.simulation.setPlaying(plays);
+  if (plays) {
+    host_.simulation.setPlaying(true);
   }
   if (outcome.recording != nullptr) {
     host_.viewport.memory().timeline.history.expect(*outcome.recording);
