@@ -1,5 +1,6 @@
 #include "app/study_dock/picture_style.h"
 
+#include <QGuiApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +10,10 @@ namespace scree {
 
 QColor scaleColour(double share) {
   static const ColourTable table = colourTable(0);
-  const auto place = static_cast<std::size_t>(std::lround(std::clamp(share, 0.0, 1.0) * (kColourTableSize - 1)));
+  constexpr double kHardlySeen = 0.14;
+  const bool isDark = QGuiApplication::palette().color(QPalette::Base).lightnessF() < 0.5f;
+  const double seen = (isDark ? kHardlySeen : 0.0) + (1.0 - kHardlySeen) * std::clamp(share, 0.0, 1.0);
+  const auto place = static_cast<std::size_t>(std::lround(seen * (kColourTableSize - 1)));
   return {table.at(place)[0], table.at(place)[1], table.at(place)[2]};
 }
 

@@ -7,7 +7,8 @@
 // Colours and texts that the pictures of a study share.
 namespace scree {
 
-/// Colour of a place on the scale from 0 to 1.
+/// Colour of a place on the scale from 0 to 1, without the end of the scale that is hardly seen on the ground of the
+/// program's palette.
 QColor scaleColour(double share);
 /// Colour between ground and text of a palette: 0 is the ground.
 QColor inkOf(const QPalette& palette, double strength);

@@ -13,10 +13,11 @@ namespace scree {
 
 namespace {
 
-constexpr double kReach = 8.0;         // of the pointer to a line [px]
-constexpr int kTicks = 5;              // on an axis
-constexpr int kLettersOfAxis = 9;      // least distance of axes in letters
-constexpr double kBarOfColours = 7.0;  // width of the axis that has the colours [px]
+constexpr std::size_t kMostSmooth = 200;  // lines; more are painted without smooth edges, ten times as fast
+constexpr double kReach = 8.0;            // of the pointer to a line [px]
+constexpr int kTicks = 5;                 // on an axis
+constexpr int kLettersOfAxis = 9;         // least distance of axes in letters
+constexpr double kBarOfColours = 7.0;     // width of the axis that has the colours [px]
 
 }  // namespace
 
@@ -34,6 +35,7 @@ void RunLinesView::show(const StudyRuns& runs, std::size_t number) {
     states_.push_back(runs.readings[line.place].status.state);
   }
   hovered_.reset();
+  ground_ = {};
   const int letters = kLettersOfAxis * fontMetrics().averageCharWidth();
   setMinimumWidth(static_cast<int>(picture_.axes.size()) * letters);
   update();
@@ -140,18 +142,42 @@ void RunLinesView::paintLine(QPainter& painter, std::size_t line, double width, 
   painter.drawPath(path);
 }
 
-void RunLinesView::paintEvent(QPaintEvent* /*event*/) {
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.fillRect(rect(), palette().color(QPalette::Base));
+void RunLinesView::resizeEvent(QResizeEvent* event) {
+  ground_ = {};
+  QWidget::resizeEvent(event);
+}
+
+void RunLinesView::changeEvent(QEvent* event) {
+  ground_ = {};
+  QWidget::changeEvent(event);
+}
+
+/// Paints the lines once for all movements of the pointer.
+void RunLinesView::paintGround() {
+  ground_ = QPixmap(size() * devicePixelRatioF());
+  ground_.setDevicePixelRatio(devicePixelRatioF());
+  ground_.fill(palette().color(QPalette::Base));
+  QPainter painter(&ground_);
+  const bool isSmooth = picture_.lines.size() <= kMostSmooth;
+  painter.setRenderHint(QPainter::Antialiasing, isSmooth);
+  const double width = isSmooth ? 1.3 : 0.0;
   // Runs without a number lie below those that have one.
   for (const bool hasNumber : {false, true}) {
     for (std::size_t i = 0; i < picture_.lines.size(); ++i) {
       if (std::isfinite(picture_.lines[i].colour) == hasNumber) {
-        paintLine(painter, i, 1.3, std::nullopt);
+        paintLine(painter, i, width, std::nullopt);
       }
     }
   }
+}
+
+void RunLinesView::paintEvent(QPaintEvent* /*event*/) {
+  if (ground_.isNull()) {
+    paintGround();
+  }
+  QPainter painter(this);
+  painter.drawPixmap(0, 0, ground_);
+  painter.setRenderHint(QPainter::Antialiasing);
   for (std::size_t i = 0; i < picture_.lines.size(); ++i) {
     if (picture_.lines[i].place == selected_ || hovered_ == i) {
       const double width = picture_.lines[i].place == selected_ ? 4.0 : 2.6;

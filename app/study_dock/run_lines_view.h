@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QColor>
+#include <QPixmap>
 #include <QWidget>
 #include <functional>
 #include <optional>
@@ -34,9 +35,12 @@ class RunLinesView : public QWidget {
   void mouseMoveEvent(QMouseEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   QRectF frame() const;
+  void paintGround();
   void paintAxis(QPainter& painter, std::size_t axis) const;
   /// Paints a line in its own colour, or in `ink`.
   void paintLine(QPainter& painter, std::size_t line, double width, std::optional<QColor> ink) const;
@@ -45,6 +49,7 @@ class RunLinesView : public QWidget {
   std::function<QString(std::size_t)> textOf_;
   ParallelPicture picture_;
   std::vector<PointState> states_;  ///< by line
+  QPixmap ground_;                  ///< all lines; null: to be painted
   std::optional<std::size_t> selected_;
   std::optional<std::size_t> hovered_;  ///< line
 };

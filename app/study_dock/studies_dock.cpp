@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 constexpr int kTick = 100;              // [ms]
 constexpr int kLookWhileRunning = 400;  // between looks at the folder [ms]
 constexpr int kLookElse = 1500;         // [ms]
-constexpr int kPageEmpty = 0;
+constexpr int kMessageLinesOfSweep = 4;
 constexpr int kPageErrors = 1;
 constexpr int kPageStudy = 2;
 
@@ -500,12 +500,14 @@ void StudiesDock::follow() {
                        : state == SweepState::stopping ? QString("The runs end …")
                        : isElsewhere                   ? why + " It was started elsewhere, and ends there."
                        : state == SweepState::running  ? QString()
-                       : !c.trouble.isEmpty()          ? c.trouble.section('\n', -3)
-                       : undone > 0                    ? QString()
-                                                       : why;
+                       : undone == 0                   ? why
+                                                       : c.trouble.section('\n', -1);
   c.message->setText(text);
   c.message->setToolTip(c.trouble);
   c.message->setVisible(!text.isEmpty());
+  const int lines = std::min(c.message->heightForWidth(std::max(1, c.message->width())),
+                             kMessageLinesOfSweep * fontMetrics().lineSpacing());
+  c.message->setFixedHeight(std::max(lines, fontMetrics().lineSpacing()));
   const std::optional<std::size_t> place = views_->selected();
   c.open->setEnabled(place.has_value());
   c.run->setEnabled(place.has_value());

@@ -202,8 +202,10 @@ QVariant StudyModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       return textOf(place) + "\npoints/" + QString::fromStdString(runs_.study->points[place].hash);
     case Qt::TextAlignmentRole:
-      return QVariant(column == Column::state || column == Column::reason ? Qt::AlignLeft | Qt::AlignVCenter
-                                                                          : Qt::AlignRight | Qt::AlignVCenter);
+      return QVariant((column == Column::state    ? Qt::AlignHCenter
+                       : column == Column::reason ? Qt::AlignLeft
+                                                  : Qt::AlignRight) |
+                      Qt::AlignVCenter);
     case Qt::ForegroundRole:
       return column == Column::state || column == Column::reason ? colourOfState(state) : QVariant();
     case kSortRole:

@@ -23,7 +23,8 @@ namespace {
 constexpr int kLinesTab = 0;
 constexpr int kWidestColumn = 24;  // in letters
 constexpr int kTimeColumn = 9;
-constexpr double kWide = 1.25;  // width over height from which pictures stand beside the table
+constexpr int kRowsLookedAt = 50;  // for the widths of columns
+constexpr double kWide = 1.25;     // width over height from which pictures stand beside the table
 
 QComboBox* choice(const char* name, const char* meaning) {
   auto* box = new QComboBox;
@@ -117,6 +118,8 @@ void StudyViews::buildTable(QSplitter& halves) {
   table_->verticalHeader()->hide();
   table_->verticalHeader()->setDefaultSectionSize(fontMetrics().lineSpacing() + 6);
   table_->horizontalHeader()->setHighlightSections(false);
+  table_->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
+  table_->horizontalHeader()->setResizeContentsPrecision(kRowsLookedAt);
   table_->setMinimumHeight(90);
   order_->setSortRole(StudyModel::kSortRole);
   connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &StudyViews::follow);

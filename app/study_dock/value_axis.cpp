@@ -14,6 +14,7 @@ namespace scree {
 namespace {
 
 constexpr double kFarApart = 30.0;     // ratio of the ends from which an axis is logarithmic
+constexpr double kHardlyApart = 1e-6;  // of the numbers: differences that are no more count as none
 constexpr std::size_t kFewValues = 7;  // of a key, each of which has a tick
 
 }  // namespace
@@ -25,7 +26,7 @@ std::string numberInSteps(double number, double step) {
     return shortNumber(number);
   }
   const int digits = static_cast<int>(std::ceil(std::log10(std::abs(number) / step) - 1e-9)) + 1;
-  return fmt::format("{:.{}g}", number, std::clamp(digits, 4, 12));
+  return fmt::format("{:.{}g}", number, std::clamp(digits, 4, 7));
 }
 
 std::vector<double> roundLevels(double low, double high, int most) {
@@ -96,7 +97,7 @@ ValueAxis axisOver(std::string name, std::string unit, const std::vector<double>
     }
   }
   axis.isEmpty = isFirst;
-  if (!isFirst && axis.low == axis.high) {
+  if (!isFirst && axis.high - axis.low <= kHardlyApart * std::max(std::abs(axis.low), std::abs(axis.high))) {
     axis.marks = {axis.low};
     const double half = axis.low == 0.0 ? 0.5 : 0.05 * std::abs(axis.low);
     axis.low -= half;

@@ -43,7 +43,7 @@ KeyAxis axisOfTexts(std::string name, const std::vector<std::string>& texts);
 
 /// Short text of a number, without zeros behind the point.
 std::string shortNumber(double number);
-/// Text with as many digits as tell numbers apart that differ by `step`.
+/// Text with as many digits as tell numbers apart that differ by `step`, from 4 to 7.
 std::string numberInSteps(double number, double step);
 
 /// Round levels between `low` and `high`, at most about `most`: 1, 2 or 5 times a power of ten apart.

@@ -119,9 +119,12 @@ void ValueMapView::paintContours(QPainter& painter) const {
       const std::array<double, 4>& middle = pieces[pieces.size() / 2];
       const QPointF at = placeAt(0.5 * (middle[0] + middle[2]), 0.5 * (middle[1] + middle[3]));
       const double line = fontMetrics().lineSpacing();
-      paintOnPlate(painter, QRectF(at.x() - 40.0, at.y() - 0.5 * line, 80.0, line), Qt::AlignCenter,
-                   QString::fromStdString(numberInSteps(level, levels.size() > 1 ? levels[1] - levels[0] : 0.0)),
-                   palette());
+      const QString text =
+          QString::fromStdString(numberInSteps(level, levels.size() > 1 ? levels[1] - levels[0] : 0.0));
+      const double half = 0.5 * fontMetrics().horizontalAdvance(text) + 2.0;
+      const double x =
+          std::clamp(at.x(), frame().left() + half, std::max(frame().left() + half, frame().right() - half));
+      paintOnPlate(painter, QRectF(x - half, at.y() - 0.5 * line, 2.0 * half, line), Qt::AlignCenter, text, palette());
     }
   }
 }

@@ -175,7 +175,7 @@ TEST_F(StudiesTest, ARunHereEndsAsThatOfTheSweep) {
 
 TEST_F(StudiesTest, PointsAreChosenInThePictures) {
   window().resize(1280, 800);
-  show(study(kShortStudy));
+  show(study(kShortStudy, 4));
   press("study_start");
   ASSERT_TRUE(waitFor([&] { return in(PointState::done) == 6 && dock().state() == SweepState::idle; }, 60000));
   for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark}) {
