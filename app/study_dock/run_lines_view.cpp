@@ -25,7 +25,7 @@ RunLinesView::RunLinesView(std::function<QString(std::size_t)> textOf, QWidget* 
     : QWidget(parent), textOf_(std::move(textOf)) {
   setObjectName("study_lines");
   setMouseTracking(true);
-  setMinimumHeight(140);
+  setMinimumHeight(80);
 }
 
 void RunLinesView::show(const StudyRuns& runs, std::size_t number) {

@@ -167,6 +167,7 @@ void StudiesDock::fillStudyMenu(QMenu& menu) {
   }
   menu.addSeparator();
   controls_->again = menu.addAction("Run failed points again");
+  controls_->again->setObjectName("study_again");
   controls_->again->setCheckable(true);
   controls_->again->setToolTip("The next start runs points that failed again, from their beginning.");
   connect(controls_->again, &QAction::toggled, this, &StudiesDock::follow);
@@ -505,7 +506,7 @@ void StudiesDock::follow() {
   c.message->setText(text);
   c.message->setToolTip(c.trouble);
   c.message->setVisible(!text.isEmpty());
-  const int lines = std::min(c.message->heightForWidth(std::max(1, c.message->width())),
+  const int lines = std::min(c.message->heightForWidth(std::max(1, views_->width())),
                              kMessageLinesOfSweep * fontMetrics().lineSpacing());
   c.message->setFixedHeight(std::max(lines, fontMetrics().lineSpacing()));
   const std::optional<std::size_t> place = views_->selected();

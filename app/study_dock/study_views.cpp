@@ -21,10 +21,11 @@ namespace scree {
 namespace {
 
 constexpr int kLinesTab = 0;
-constexpr int kWidestColumn = 24;  // in letters
+constexpr int kWidestColumn = 34;  // in letters
 constexpr int kTimeColumn = 9;
-constexpr int kRowsLookedAt = 50;  // for the widths of columns
-constexpr double kWide = 1.25;     // width over height from which pictures stand beside the table
+constexpr qint64 kBetweenPictures = 1000;  // while points are done one after the other [ms]
+constexpr int kRowsLookedAt = 50;          // for the widths of columns
+constexpr double kWide = 1.25;             // width over height from which pictures stand beside the table
 
 QComboBox* choice(const char* name, const char* meaning) {
   auto* box = new QComboBox;
@@ -76,6 +77,8 @@ StudyViews::StudyViews(QWidget* parent)
       keyX_(choice("study_key_x", "Key across the map")),
       keyY_(choice("study_key_y", "Key up the map")) {
   order_->setSourceModel(model_);
+  later_.setSingleShot(true);
+  connect(&later_, &QTimer::timeout, this, &StudyViews::showPictures);
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(0, 0, 0, 0);
   halves_->setChildrenCollapsible(false);
@@ -120,7 +123,7 @@ void StudyViews::buildTable(QSplitter& halves) {
   table_->horizontalHeader()->setHighlightSections(false);
   table_->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
   table_->horizontalHeader()->setResizeContentsPrecision(kRowsLookedAt);
-  table_->setMinimumHeight(90);
+  table_->setMinimumHeight(60);
   order_->setSortRole(StudyModel::kSortRole);
   connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &StudyViews::follow);
   connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) {
@@ -236,7 +239,13 @@ void StudyViews::take(std::vector<std::pair<std::size_t, PointReading>> news) {
     isFitted_ = true;
     fitColumns();
   }
-  showPictures();
+  const qint64 elapsed = sincePictures_.isValid() ? sincePictures_.elapsed() : kBetweenPictures;
+  if (elapsed >= kBetweenPictures) {
+    showPictures();
+  } else if (!later_.isActive()) {
+    later_.start(static_cast<int>(kBetweenPictures - elapsed));
+  }
+  follow();
 }
 
 void StudyViews::showPictures() {
@@ -244,6 +253,8 @@ void StudyViews::showPictures() {
   if (!runs.study) {
     return;
   }
+  later_.stop();
+  sincePictures_.start();
   const auto number = static_cast<std::size_t>(std::max(0, number_->currentData().toInt()));
   if (tabs_->currentIndex() == kLinesTab) {
     lines_->show(runs, number);

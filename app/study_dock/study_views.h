@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 
 #include "app/study_dock/study_model.h"
@@ -52,7 +54,9 @@ class StudyViews : public QWidget {
   void showPictures();
   void follow();
 
-  bool isFitted_ = false;  ///< columns have the width of what is known of the points
+  QTimer later_;                 ///< runs until the pictures are shown anew
+  QElapsedTimer sincePictures_;  ///< runs since they were shown last
+  bool isFitted_ = false;        ///< columns have the width of what is known of the points
   StudyModel* model_;
   StudyOrder* order_;
   QTableView* table_;

@@ -34,7 +34,7 @@ QString textAt(const ValueAxis& axis, double share) {
 ValueMapView::ValueMapView(QWidget* parent) : QWidget(parent) {
   setObjectName("study_map");
   setMouseTracking(true);
-  setMinimumHeight(140);
+  setMinimumHeight(80);
 }
 
 void ValueMapView::show(std::optional<ValueMap> map, const QString& whyNot) {
@@ -107,6 +107,7 @@ void ValueMapView::paintGround() {
 
 void ValueMapView::paintContours(QPainter& painter) const {
   const std::vector<double> levels = roundLevels(map_->values.low, map_->values.high, kMostLevels);
+  std::vector<QRectF> labels;
   for (const double level : levels) {
     const QColor below = scaleColour(map_->values.shareOf(level));
     const QColor ink = below.lightnessF() > 0.5f ? QColor(0, 0, 0, 150) : QColor(255, 255, 255, 170);
@@ -124,7 +125,11 @@ void ValueMapView::paintContours(QPainter& painter) const {
       const double half = 0.5 * fontMetrics().horizontalAdvance(text) + 2.0;
       const double x =
           std::clamp(at.x(), frame().left() + half, std::max(frame().left() + half, frame().right() - half));
-      paintOnPlate(painter, QRectF(x - half, at.y() - 0.5 * line, 2.0 * half, line), Qt::AlignCenter, text, palette());
+      const QRectF place(x - half, at.y() - 0.5 * line, 2.0 * half, line);
+      if (std::ranges::none_of(labels, [&](const QRectF& label) { return label.intersects(place); })) {
+        paintOnPlate(painter, place, Qt::AlignCenter, text, palette());
+        labels.push_back(place);
+      }
     }
   }
 }

@@ -1,20 +1,16 @@
 // The dock of studies: a sweep from its start to its points in the window.
-#include <fmt/format.h>
-
 #include <QAbstractButton>
 #include <QAction>
-#include <QFileDialog>
-#include <QLineEdit>
 #include <QMessageBox>
-#include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 #include <QTimer>
+#include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <thread>
 
 #include "app/study_dock/run_lines_view.h"
 #include "app/study_dock/studies_dock.h"
@@ -22,7 +18,6 @@
 #include "app/study_dock/value_map_view.h"
 #include "app/window/window_look.h"
 #include "engine/io/output_file.h"
-#include "engine/io/shipped_files.h"
 #include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
@@ -112,7 +107,6 @@ TEST_F(StudiesTest, AStudyIsRunAndItsPointsAreOpened) {
   EXPECT_EQ(views().model().rowCount(), 6);
   press("study_start");
   EXPECT_FALSE(button("study_start")->isEnabled());
-  ASSERT_TRUE(waitFor([&] { return dock().state() == SweepState::running; }, 20000));
   ASSERT_TRUE(waitFor([&] { return in(PointState::done) == 6 && dock().state() == SweepState::idle; }, 60000));
   EXPECT_TRUE(fs::exists(dock().folder() / "sweep.csv"));
   EXPECT_FALSE(button("study_start")->isEnabled());
@@ -175,15 +169,25 @@ TEST_F(StudiesTest, ARunHereEndsAsThatOfTheSweep) {
 
 TEST_F(StudiesTest, PointsAreChosenInThePictures) {
   window().resize(1280, 800);
-  show(study(kShortStudy, 4));
+  show(
+      study("name: Box\n"
+            "scene: box.yaml\n"
+            "vary: {time_step: [2 ms, 4 ms, 8 ms], default_pair.stiffness: [1 kN/m, 3 kN/m, 9 kN/m]}\n"
+            "run: {until: 0.3 s}\n"
+            "collect: [overlap.mean_over_steps, budget.dissipation_J, counts.contacts]\n",
+            4));
   press("study_start");
-  ASSERT_TRUE(waitFor([&] { return in(PointState::done) == 6 && dock().state() == SweepState::idle; }, 60000));
+  ASSERT_TRUE(waitFor([&] { return in(PointState::done) == 9 && dock().state() == SweepState::idle; }, 60000));
+  ASSERT_TRUE(waitFor([&] {
+    const ParallelPicture& picture = views().lines().picture();
+    return std::ranges::all_of(picture.lines, [](const RunLine& line) { return std::isfinite(line.colour); });
+  }));
   for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark}) {
     window().parts().look.set({theme, 100});
     window().findChild<QTabWidget*>("study_pictures")->setCurrentIndex(0);
     settle();
     RunLinesView& lines = views().lines();
-    ASSERT_EQ(lines.picture().lines.size(), 6U);
+    ASSERT_EQ(lines.picture().lines.size(), 9U);
     // Between the first axes each of the settings has a way of its own.
     for (const std::size_t line : {1U, 4U}) {
       const QPointF a = lines.pointOf(line, 0);
@@ -196,7 +200,7 @@ TEST_F(StudiesTest, PointsAreChosenInThePictures) {
     settle();
     ValueMapView& map = views().map();
     ASSERT_TRUE(map.map());
-    ASSERT_EQ(map.map()->samples.size(), 6U);
+    ASSERT_EQ(map.map()->samples.size(), 9U);
     for (const MapSample& sample : map.map()->samples) {
       QTest::mouseClick(&map, Qt::LeftButton, Qt::NoModifier, map.pointOf(sample).toPoint());
       EXPECT_EQ(views().selected(), sample.place);
@@ -209,6 +213,7 @@ TEST_F(StudiesTest, PointsAreChosenInThePictures) {
   dock().show();
   window().resizeDocks({&dock()}, {330}, Qt::Vertical);
   settle();
+  EXPECT_EQ(window().size(), QSize(1280, 800));
   keepPicture("studies_bottom");
 }
 
@@ -306,6 +311,14 @@ TEST_F(StudiesTest, AFailedPointTellsWhyAndRunsAgainWhenAsked) {
   keepPicture("studies_failed");
   EXPECT_FALSE(button("study_start")->isEnabled());
   EXPECT_TRUE(button("study_start")->toolTip().contains("Run failed points again"));
+  const StudyPoint& failed = model.runs().study->points[1];
+  const fs::path log = SweepFolder{dock().folder()}.point(failed.hash).log();
+  const std::size_t once = readFile(log).size();
+  window().findChild<QAction*>("study_again")->trigger();
+  press("study_start");
+  ASSERT_TRUE(waitFor([&] { return readFile(log).size() == 2 * once && dock().state() == SweepState::idle; }, 20000));
+  EXPECT_TRUE(waitFor([&] { return in(PointState::failed) == 1; }));
+  EXPECT_FALSE(button("study_start")->isEnabled()) << "once only";
 }
 
 TEST_F(StudiesTest, ClosingTheWindowAsksAndTheSweepMayGoOn) {
@@ -321,6 +334,25 @@ TEST_F(StudiesTest, ClosingTheWindowAsksAndTheSweepMayGoOn) {
   EXPECT_TRUE(isNdem(process));
   askToEnd(process);
   EXPECT_TRUE(waitFor([&] { return !isLocked(SweepFolder{dock().folder()}.lock()); }, 20000));
+}
+
+/// In a small window with large letters the window keeps its size.
+TEST_F(StudiesTest, TheWindowKeepsItsSize) {
+  const QSize size(1024, 700);
+  window().resize(size);
+  ASSERT_TRUE(waitFor([&] { return window().size() == size; }));
+  show(study(kShortStudy));
+  for (const int percent : {200, 150, 100}) {
+    window().findChild<QAction*>("studies")->trigger();
+    ASSERT_FALSE(dock().isVisible());
+    window().parts().look.set({ThemeChoice::light, percent});
+    settle();
+    window().findChild<QAction*>("studies")->trigger();
+    settle();
+    EXPECT_TRUE(dock().isVisible());
+    EXPECT_EQ(window().size(), size) << percent;
+    keepPicture(QString("studies_small_%1").arg(percent));
+  }
 }
 
 /// With large letters and in a narrow dock nothing is wider than its place.
