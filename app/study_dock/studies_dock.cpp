@@ -342,11 +342,12 @@ void StudiesDock::openSelected(bool fromBeginning) {
   }
   const StudyRuns& runs = views_->model().runs();
   const PointReading& reading = runs.readings[*place];
-  if (!fromBeginning && !reading.recording.empty()) {
-    calls_.open(reading.recording);
+  const SweepFolder folder{folder_};
+  const fs::path recording = recordingIn(folder.point(runs.study->points[*place].hash));
+  if (!fromBeginning && !recording.empty()) {
+    calls_.open(recording);
     return;
   }
-  const SweepFolder folder{folder_};
   const PointPlace found = placeOf(*runs.study, *place, folder);
   const StudyPoint& point = runs.study->points[*place];
   ScenePoint opened{.title = nameOfPoint(runs.study->study, point),
@@ -519,9 +520,8 @@ void StudiesDock::follow() {
   const PointReading& reading = views_->model().runs().readings[*place];
   c.point->setTexts(QString::fromStdString(nameOfPoint(study->study, study->points[*place])),
                     views_->model().textOf(*place));
-  c.open->setToolTip(!reading.recording.empty()                 ? "Opens the recording of the run."
-                     : !reading.hasState                        ? "Opens the scene with the values of the point."
-                     : reading.status.state == PointState::done ? "Opens the end of the run."
+  c.open->setToolTip(!reading.hasState                          ? "Opens the scene with the values of the point."
+                     : reading.status.state == PointState::done ? "Opens the end of the run, or its recording."
                                                                 : "Opens the state that the run saved last.");
 }
 

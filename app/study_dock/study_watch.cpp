@@ -20,16 +20,6 @@ std::vector<double> numbersIn(const fs::path& report, const std::vector<std::str
   }
 }
 
-fs::path recordingIn(const fs::path& folder) {
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-    if (entry.path().extension() == ".scree") {
-      return entry.path();
-    }
-  }
-  return {};
-}
-
 }  // namespace
 
 StudyWatch::StudyWatch(std::shared_ptr<const OpenedStudy> study, fs::path folder)
@@ -65,9 +55,6 @@ FolderNews StudyWatch::look() {
       continue;
     }
     reading.numbers.assign(study_->study.collect.size(), std::numeric_limits<double>::quiet_NaN());
-    if (reading.status.state != PointState::waiting) {
-      reading.recording = recordingIn(files.path);
-    }
     if (reading.status.state == PointState::done && !study_->isStart(i)) {
       reading.numbers = numbersIn(files.report(), study_->study.collect);
     }
@@ -77,6 +64,16 @@ FolderNews StudyWatch::look() {
   news.owner = news.isLocked ? lockOwner(folder_.lock()) : 0;
   news.isStudyChanged = isChangedOnDisk(*study_);
   return news;
+}
+
+fs::path recordingIn(const PointFolder& folder) {
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder.path, error)) {
+    if (entry.path().extension() == ".scree") {
+      return entry.path();
+    }
+  }
+  return {};
 }
 
 std::size_t forgetBegun(const OpenedStudy& study, const SweepFolder& folder) {

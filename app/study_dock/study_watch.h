@@ -8,9 +8,8 @@ namespace scree {
 /// State of a point by its folder, with its numbers once it is done.
 struct PointReading {
   PointStatus status;
-  std::vector<double> numbers;      ///< as the study collects them; NaN where there is none
-  bool hasState = false;            ///< its folder has a checkpoint
-  std::filesystem::path recording;  ///< in its folder; empty: none
+  std::vector<double> numbers;  ///< as the study collects them; NaN where there is none
+  bool hasState = false;        ///< its folder has a checkpoint
 };
 
 /// Change since the look before.
@@ -44,6 +43,9 @@ class StudyWatch {
   SweepFolder folder_;
   std::vector<Known> known_;  ///< by point
 };
+
+/// Recording in the folder of a point; empty: none.
+std::filesystem::path recordingIn(const PointFolder& folder);
 
 /// Removes what runs that were begun and go on no more have saved, so that they begin anew. Points that are done or run
 /// stay. Returns the number of such runs.

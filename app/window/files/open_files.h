@@ -26,6 +26,7 @@ class OpenFiles {
   const SceneHashes& sceneHashes() const { return sceneHashes_; }
   /// Sets the point of a sweep that runs, for the title; empty: none. Call it before adopt().
   void setPointTitle(const std::string& title) { pointTitle_ = title; }
+  const std::string& pointTitle() const { return pointTitle_; }
   /// File name of the scene without folder and ending; "run" without a scene.
   std::string stem() const;
   /// True after a scene or recording was opened.

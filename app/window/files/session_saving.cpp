@@ -131,7 +131,8 @@ void SessionSaving::write(const std::filesystem::path& file) {
   files_.setSession(file, std::make_shared<const SavedSession>(std::move(saved)));
   OpenFiles::remember(file);
   files_.showTitle();
-  host_.notify("Session saved as " + file.string());
+  host_.notify("Session saved as " + file.string() +
+               (files_.pointTitle().empty() ? "" : ": of the scene, without the values of the study's point"));
 }
 
 void SessionSaving::poll() {

@@ -2,6 +2,7 @@
 #include <QAbstractButton>
 #include <QAction>
 #include <QMessageBox>
+#include <QProcess>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
@@ -121,11 +122,19 @@ TEST_F(StudiesTest, AStudyIsRunAndItsPointsAreOpened) {
   EXPECT_EQ(valueOf(snapshot().scene.parameters, ParameterKey::sweeps), 5.0);
   EXPECT_EQ(title(), "Test box · default_pair.friction 0.5, solver.sweeps 5, at its end · Scree");
   EXPECT_FALSE(simulation().wantPlaying());
+  // A recording in its folder is shown in place of the end.
+  const fs::path points = dock().folder() / "points" / views().model().runs().study->points[2].hash;
+  ASSERT_EQ(QProcess::execute(NDEM_PROGRAM, {"run", folder_.filePath("box.yaml"), "--until", "0.05 s", "--record",
+                                             QString::fromStdString((points / "run.scree").string())}),
+            0);
+  press("study_open_point");
+  ASSERT_TRUE(waitFor([&] { return window().sceneFile() == points / "run.scree"; }));
   // Its beginning, which plays.
   choose(3);
   press("study_run_point");
   ASSERT_TRUE(waitFor([&] {
-    return simulation().isCurrentWorld() && valueOf(snapshot().scene.parameters, ParameterKey::sweeps) == 10.0;
+    return simulation().isCurrentWorld() && snapshot().run.playing &&
+           valueOf(snapshot().scene.parameters, ParameterKey::sweeps) == 10.0;
   }));
   EXPECT_TRUE(simulation().wantPlaying());
   EXPECT_EQ(title(), "Test box · default_pair.friction 0.5, solver.sweeps 10 · Scree");
