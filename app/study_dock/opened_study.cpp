@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "app/sweep/search/search_study.h"
 #include "app/sweep/study_start.h"
 
 namespace scree {
@@ -21,6 +22,14 @@ fs::file_time_type timeOfFile(const fs::path& file) {
 }  // namespace
 
 OpenedStudyResult openStudy(const fs::path& file) {
+  if (const std::optional<SearchResult> search = readSearch(file)) {
+    if (!search->study) {
+      return {nullptr, search->errors};
+    }
+    return {nullptr,
+            {{file.string(), 0, 0, "it searches for values, and its points follow from results",
+              "run it by 'ndem sweep', and see its report sweep.html"}}};
+  }
   StudyResult read = readStudy(file);
   if (!read.study) {
     return {nullptr, std::move(read.errors)};

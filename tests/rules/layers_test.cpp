@@ -163,7 +163,7 @@ TEST(Rules, AppLayersPointDownwards) {
            {"view", "ui_state", "widgets", "overlays", "panels", "document", "viewport/camera", "viewport/tools"}},
           {"import", {"view", "render/geometry"}},
           {"scene_text", {"ui_state"}},
-          {"study_dock", {"console", "view", "document", "sweep"}},
+          {"study_dock", {"console", "view", "document", "sweep", "sweep/search"}},
           {"film",
            {"console", "arguments", "video", "view", "ui_state", "widgets", "overlays", "render", "document",
             "viewport"}},
