@@ -9,7 +9,9 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <numbers>
+#include <numeric>
 
 #include "engine/formats/convex_hull.h"
 #include "engine/formats/made_meshes.h"
@@ -396,29 +398,84 @@ std::vector<double> bumpsOf(const DrumMesh& drum) {
   return heights;
 }
 
+/// Sum of the heights of a Gaussian bump of height 1 at the corners of squares of half its width, as far as two corners
+/// from its top: (1 + 2/2 + 2/16)².
+constexpr double kCornersOfBump = 2.125 * 2.125;
+
 TEST(MadeMesh, BumpsOfADrumAreAsManyAndAsHighAsSaid) {
   DrumMesh drum{
-      .diameter = 0.4, .length = 1.0, .bumps = {.height = 0.008, .lowest = {}, .width = 0.02, .density = 700.0}};
+      .diameter = 2.0, .length = 5.0, .bumps = {.height = 0.05, .lowest = 0.03, .width = 0.05, .density = 20.0}};
   const std::vector<double> heights = bumpsOf(drum);
-  // 880 of a coin tossed for each of 12 500 places: within 4 standard deviations.
-  const double wanted = 700.0 * std::numbers::pi * 0.4 * 1.0;
-  EXPECT_NEAR(static_cast<double>(heights.size()), wanted, 4.0 * std::sqrt(wanted));
+  // 628 bumps of 40 mm on average, from a coin tossed for each of 50 000 places: within 4 standard deviations.
+  const double wanted = 20.0 * std::numbers::pi * 2.0 * 5.0;
+  const double sum = std::accumulate(heights.begin(), heights.end(), 0.0);
+  EXPECT_NEAR(sum / (0.04 * kCornersOfBump), wanted, 4.0 * std::sqrt(wanted));
   const auto [lowest, highest] = std::ranges::minmax(heights);
-  EXPECT_GE(lowest, 0.002 - 1e-9);
-  EXPECT_LE(highest, 0.008 + 1e-9);
-  EXPECT_GT(highest - lowest, 0.0055);
+  EXPECT_GT(lowest, 0.0);
+  EXPECT_LE(highest, 0.05 + 1e-9);
+  EXPECT_GT(highest, 0.045);
   EXPECT_EQ(bumpsOf(drum), heights);
   drum.bumps.seed = 2;
   EXPECT_NE(bumpsOf(drum), heights);
   drum.bumps.density = 0.0;
   EXPECT_FALSE(problemOf(drum).empty());
-  drum.bumps.density = 700.0;
-  drum.bumps.lowest = 0.006;
-  EXPECT_GE(std::ranges::min(bumpsOf(drum)), 0.006 - 1e-9);
-  drum.bumps.lowest = 0.009;
+  drum.bumps.density = 20.0;
+  drum.bumps.lowest = 0.06;
   EXPECT_NE(problemOf(drum).find("'bump_lowest'"), std::string::npos);
   drum = {.diameter = 10.0, .length = 10.0, .bumps = {.height = 0.01, .lowest = {}, .width = 0.001, .density = 1.0}};
   EXPECT_NE(problemOf(drum).find("two million"), std::string::npos);
+}
+
+TEST(MadeMesh, ABumpIsHalfAsHighAtHalfItsWidth) {
+  // So few that most stand alone: around a top, the four corners next to it are half as high, the others a quarter.
+  const DrumMesh drum{
+      .diameter = 2.0, .length = 5.0, .bumps = {.height = 0.05, .lowest = 0.05, .width = 0.05, .density = 0.5}};
+  std::map<int, int> counts;  // by height in sixteenths of the top
+  for (const double height : bumpsOf(drum)) {
+    ++counts[static_cast<int>(std::lround(16.0 * height / 0.05))];
+  }
+  const int tops = counts[16];
+  EXPECT_GT(tops, 5);
+  EXPECT_NEAR(counts[8], 4 * tops, 2);
+  EXPECT_NEAR(counts[4], 4 * tops, 2);
+}
+
+TEST(MadeMesh, BumpsLeaveNoNotchInWhichFrictionHoldsGrainsForGood) {
+  // A grain between two faces is held by friction alone where these lean towards each other by less than twice the
+  // friction angle: 84.6 deg for the pellets of paper III, 0.91.
+  const double steepest = std::numbers::pi - 2.0 * std::atan(0.91);
+  const DrumMesh drum{
+      .diameter = 3.7, .length = 2.0, .bumps = {.height = 0.05, .lowest = 0.03, .width = 0.05, .density = 20.0}};
+  Triangles triangles = trianglesOf(drum);
+  mend(triangles);
+  std::vector<std::vector<std::size_t>> at(triangles.points.size());
+  std::vector<Vec3> normals;
+  std::vector<Vec3> middles;
+  for (std::size_t i = 0; i < triangles.corners.size(); ++i) {
+    const Corners& c = triangles.corners[i];
+    const Vec3 &p = triangles.points[c[0]], &q = triangles.points[c[1]], &r = triangles.points[c[2]];
+    Vec3 normal = (q - p).cross(r - p).normalized();
+    middles.emplace_back((p + q + r) / 3.0);
+    const Vec3 inwards(-middles.back().x(), -middles.back().y(), 0.0);
+    normals.emplace_back(normal.dot(inwards) < 0.0 ? Vec3(-normal) : normal);
+    for (const std::uint32_t corner : c) {
+      at[corner].push_back(i);
+    }
+  }
+  double worst = 0.0;
+  for (std::size_t point = 0; point < at.size(); ++point) {
+    for (const std::size_t i : at[point]) {
+      for (const std::size_t j : at[point]) {
+        const bool isHollow = normals[i].dot(middles[j] - middles[i]) > 0.0;
+        const bool isOfWall = std::abs(triangles.points[point].z()) < 0.99;
+        if (isHollow && isOfWall) {
+          worst = std::max(worst, std::acos(std::clamp(normals[i].dot(normals[j]), -1.0, 1.0)));
+        }
+      }
+    }
+  }
+  EXPECT_GT(worst, 0.5);
+  EXPECT_LT(worst, steepest);
 }
 
 TEST(MadeMesh, NumbersThatMakeNoMeshAreNamed) {
