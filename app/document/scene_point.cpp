@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "engine/io/checkpoint_file.h"
-#include "engine/session/branch.h"
+#include "engine/session/changes/branch.h"
 
 namespace scree {
 
