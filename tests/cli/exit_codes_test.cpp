@@ -73,8 +73,9 @@ TEST_F(ExitCodes, TooLittleMemoryIsSix) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "a sanitizer needs more memory than the limit leaves";
 #endif
-  // 60 MB: the program starts within, and 100 000 grains do not fit.
-  const std::string command = "ulimit -v 60000; exec " + std::string(NDEM_PATH) + " run excavator_100k --until '1 ms'";
+  // 120 MB: the program with its libraries starts within 80 MB, and 800 000 grains do not fit.
+  const std::string command =
+      "ulimit -v 120000; exec " + std::string(NDEM_PATH) + " run balling_drum_plant --until '10 ms'";
   const ProcessResult result = runNdem({"-c", command}, {.program = "/bin/bash"});
   EXPECT_EQ(result.code, kInternal) << result.err;
   EXPECT_NE(result.err.find("out of memory"), std::string::npos) << result.err;

@@ -137,14 +137,18 @@ class Slurm : public Sweep {
   std::string loseNode(const std::string& out, const std::string& node) const {
     const std::vector<std::string> points = holdTwoRuns(out);
     EXPECT_EQ(nodes({"lose", node}).code, 0);
+    // A process that was killed frees its lock when it has ended, a little later.
     std::string lost;
-    for (const std::string& hash : points) {
-      if (statusOf(point(out, hash)).state == PointState::begun) {
-        EXPECT_EQ(lost, "") << "one of two";
-        lost = hash;
+    waitUntil([&] {
+      for (const std::string& hash : points) {
+        lost = lost.empty() && statusOf(point(out, hash)).state == PointState::begun ? hash : lost;
       }
+      return !lost.empty();
+    });
+    for (const std::string& hash : points) {
+      const PointState state = statusOf(point(out, hash)).state;
+      EXPECT_EQ(state, hash == lost ? PointState::begun : PointState::running) << nameOf(state) << ", one of two";
     }
-    EXPECT_NE(lost, "");
     letGo(out, points);
     return lost;
   }
