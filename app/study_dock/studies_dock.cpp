@@ -20,6 +20,7 @@
 
 #include "app/study_dock/elided_label.h"
 #include "app/study_dock/study_views.h"
+#include "app/sweep/search/search_study.h"
 #include "engine/io/shipped_files.h"
 
 namespace scree {
@@ -38,7 +39,12 @@ constexpr int kPageStudy = 2;
 QString textOfPath(const fs::path& path) { return QString::fromStdString(path.string()); }
 
 const std::vector<fs::path>& shippedStudies() {
-  static const std::vector<fs::path> files = findShipped(executablePath(), {}, "studies", ".yaml").files;
+  // Searches are not for the dock: their points follow from results.
+  static const std::vector<fs::path> files = [] {
+    std::vector<fs::path> all = findShipped(executablePath(), {}, "studies", ".yaml").files;
+    std::erase_if(all, [](const fs::path& file) { return readSearch(file).has_value(); });
+    return all;
+  }();
   return files;
 }
 

@@ -46,6 +46,10 @@ std::vector<SceneError> errorsOfCollect(const SweepStudy& study, const Scene& sc
                                "give a rectangle or box the motion 'belt' along one of its edges, or leave it out"));
     }
   }
+  if (study.start && !study.start->isOfSeed && study.seeds.size() > 1 && scene.world.emitters.empty()) {
+    errors.push_back(atPlace(study, "start", "the seeds change nothing after one start, as the scene has no emitter",
+                             "leave 'start' out, or in a study without a search write 'each: seed'"));
+  }
   const std::string json = reportBefore(report, scene.world);
   for (const std::string& path : study.collect) {
     PathComplaint complaint = complaintOnPath(json, path);

@@ -46,6 +46,7 @@ class StudyReader {
       readRun(*run);
     }
     if (const YamlNode* start = root.find("start")) {
+      study_.places["start"] = keyMark(root, "start");
       readStart(*start, study_, errors_);
     }
     readCollect(root);
@@ -132,6 +133,14 @@ class StudyReader {
     }
     if (const YamlNode* keep = run.find("keep_state")) {
       how.keepsState = switchOf(*keep, "keep_state", errors_).value_or(true);
+    }
+    const std::pair<const char*, double> measured[] = {
+        {"belt", how.beltFrom.value_or(0.0)}, {"angle", how.angleFrom}, {"flow", how.flowFrom}};
+    for (const auto& [name, from] : measured) {
+      if (how.until && from >= *how.until) {
+        errors_.add(keyMark(run, name), fmt::format("'{}' counts from the end of the run, or later", name),
+                    "give an earlier 'from', or a later 'until'");
+      }
     }
     const YamlNode* set = run.find("set");
     if (set == nullptr) {

@@ -56,7 +56,8 @@ void readMoreSeeds(const YamlNode& seeds, SweepStudy& study, ErrorList& errors) 
   constexpr double kFirst = 3.0;
   study.moreSeeds->first = static_cast<std::size_t>(whole("first", kLeast, kFirst));
   const std::int64_t most = whole("most", kLeast, kUsualMost);
-  if (seeds.find("runs") != nullptr) {
+  if (const YamlNode* runs = seeds.find("runs")) {
+    study.places["runs"] = runs->mark;
     study.moreSeeds->runs = static_cast<std::size_t>(whole("runs", 1.0, kMostSeeds));
   }
   if (static_cast<std::size_t>(most) < study.moreSeeds->first) {
@@ -107,6 +108,13 @@ void readSeeds(const YamlNode& seeds, SweepStudy& study, ErrorList& errors) {
 void checkWantedErrors(const SweepStudy& study, ErrorList& errors) {
   if (!study.moreSeeds) {
     return;
+  }
+  const std::size_t settings = study.rows.size() / valuesOf(study) * std::min<std::size_t>(2, valuesOf(study));
+  if (study.moreSeeds->runs && *study.moreSeeds->runs < settings * study.moreSeeds->first) {
+    errors.add(study.places.at("runs"),
+               fmt::format("{} settings with {} seeds are more than {} runs", settings, study.moreSeeds->first,
+                           *study.moreSeeds->runs),
+               "take more runs, or fewer values of a key");
   }
   for (const auto& [path, error] : study.moreSeeds->errors) {
     if (std::ranges::find(study.collect, path) == study.collect.end()) {

@@ -63,7 +63,8 @@ void readStart(const YamlNode& node, SweepStudy& study, ErrorList& errors) {
       errors.add(each->mark, "'each' is neither seed nor study",
                  "give seed for a start of each seed, or study for one of all points");
     } else if (each->text == kEachSeed && study.seeds.empty()) {
-      errors.add(each->mark, "'each: seed', and the study has no 'seeds'", "add 'seeds', or leave it out");
+      errors.add(each->mark, "'each: seed', and the study has no 'seeds'",
+                 "add 'seeds', or leave it out: a search has one start for all its seeds");
     } else {
       start.isOfSeed = each->text == kEachSeed;
     }

@@ -22,9 +22,9 @@ struct HopperMesh {
   bool operator==(const HopperMesh&) const = default;
 };
 
-/// Bumps of an uneven wall at random places, for the fines that stick to it: Gaussian, as those of papers II and III, on
-/// squares of half their width. Where they overlap they add up, to the height of the highest. A wall without bumps has
-/// height, width and density 0.
+/// Bumps of an uneven wall at random places, for the fines that stick to it: Gaussian, as those of papers II and III,
+/// on squares of half their width. Where they overlap they add up, to the height of the highest. A wall without bumps
+/// has height, width and density 0.
 struct WallBumps {
   double height = 0.0;           ///< height of the highest bump
   std::optional<double> lowest;  ///< height of the lowest bump; a quarter of the highest when not given

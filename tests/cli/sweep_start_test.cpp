@@ -172,6 +172,23 @@ TEST_F(SweepStart, FaultsOfTheStudyAreToldWithTheirPlace) {
             std::string::npos);
 }
 
+TEST_F(SweepStart, SeedsThatChangeNothingAreRefused) {
+  std::string still(kScene);
+  const std::size_t rain = still.find("emitters:");
+  still.erase(rain, still.find("sinks:") - rain);
+  writeFileAtomically(folder / "rain.yaml", still);
+  std::string text(kBranching);
+  text.replace(text.find("until: 0.3 s"), 12, "until: 0.3 s, each: study");
+  study(text);
+  const ProcessResult result = sweep("out");
+  EXPECT_EQ(result.code, 2) << result.out;
+  EXPECT_NE(result.err.find("study.yaml:5:1: the seeds change nothing after one start"), std::string::npos)
+      << result.err;
+  // Starts of their own make them count.
+  study(kBranching);
+  EXPECT_EQ(sweep("out").code, 0);
+}
+
 TEST_F(SweepStart, KeysThatABranchCannotChangeFailThePoint) {
   std::string text(kBranching);
   text.replace(text.find("solver.sweeps: [30, 45]"), 23, "bodies.paddle.position: [[0, 0, 0.02], [0, 0, 0.03]]");

@@ -64,15 +64,15 @@ TEST(SvgContour, LinesAndBandsLieWhereTheValuesAre) {
   }
   EXPECT_NEAR(length, std::numbers::pi, 0.05) << "once around";
   double area = 0.0;
-  for (const std::smatch& band :
-       allOf(text, std::regex(R"re(<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="([\d.]+)" fill="#2171b5")re"))) {
+  for (const std::smatch& band : allOf(
+           text, std::regex(R"re(<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="([\d.]+)" fill="#2171b5")re"))) {
     area += std::stod(band[1]) * std::stod(band[2]);
-}
-area -= 24.0 * 12.0;  // the sample in the legend
-EXPECT_NEAR(4.0 * area / (width * height), 0.25 * std::numbers::pi, 0.03);
-EXPECT_NE(text.find("Circle &amp; more"), std::string::npos);
-EXPECT_NE(text.find(">inside<"), std::string::npos);
-EXPECT_NE(text.find(">edge<"), std::string::npos);
+  }
+  area -= 24.0 * 12.0;  // the sample in the legend
+  EXPECT_NEAR(4.0 * area / (width * height), 0.25 * std::numbers::pi, 0.03);
+  EXPECT_NE(text.find("Circle &amp; more"), std::string::npos);
+  EXPECT_NE(text.find(">inside<"), std::string::npos);
+  EXPECT_NE(text.find(">edge<"), std::string::npos);
 }
 
 TEST(SvgContour, AxesEndAtTheirValuesAndPointsBeyondAreLeftOut) {
