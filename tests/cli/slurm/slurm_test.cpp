@@ -90,7 +90,8 @@ class Slurm : public Sweep {
       const QueuedJobs jobs = queued(out);
       return jobs.problem.empty() && jobs.ids.empty();
     };
-    for (int i = 0; i < 1000 && !ended(); ++i) {
+    // Slurm may hold a job that it has queued again for 120 s.
+    for (int i = 0; i < 2400 && !ended(); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
     EXPECT_TRUE(ended()) << queued(out).text();
