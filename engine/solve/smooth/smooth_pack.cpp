@@ -37,7 +37,8 @@ void setCodes(const World& world, const ContactList& list, SmoothWork& work) {
   work.codes.clear();
   for (const std::uint32_t slot : list.active) {
     const Vec3 cell = ((particles.position[slot] - lowest) / size).cwiseMin(smooth::kMostCells);
-    const auto along = [&cell](int axis) { return spread(static_cast<std::uint64_t>(cell[axis])); };
+    // In a damaged state a place may be no number: that is cell 0.
+    const auto along = [&cell](int axis) { return spread(static_cast<std::uint64_t>(std::max(0.0, cell[axis]))); };
     work.codes.emplace_back(along(0) | along(1) << 1U | along(2) << 2U, slot);
   }
   std::sort(work.codes.begin(), work.codes.end());
