@@ -270,7 +270,7 @@ bool StudyOrder::lessThan(const QModelIndex& left, const QModelIndex& right) con
   }
   const bool isNone = std::isnan(a.toDouble());
   if (isNone || std::isnan(b.toDouble())) {
-    // What is not known yet comes last, either way.
+    // Values that are not known yet come last, either way.
     return isNone != std::isnan(b.toDouble()) && isNone != isAscending;
   }
   return a.toDouble() < b.toDouble();

@@ -89,7 +89,7 @@ std::size_t forgetBegun(const OpenedStudy& study, const SweepFolder& folder) {
         ++forgotten;
       }
     } catch (const OutputError&) {
-      // what cannot be written stays as it is
+      // a folder that cannot be written to stays as it is
     }
   }
   return forgotten;

@@ -10,7 +10,7 @@ namespace scree {
 /// Program ndem that belongs to the program `executable`: beside it, or in its build tree. Empty where there is none.
 std::filesystem::path ndemBeside(const std::filesystem::path& executable);
 
-/// What to run: `ndem sweep STUDY --out FOLDER`.
+/// Sweep to run: `ndem sweep STUDY --out FOLDER`.
 struct SweepOrder {
   std::filesystem::path program;
   std::filesystem::path study;

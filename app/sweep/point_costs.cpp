@@ -116,7 +116,7 @@ PointCosts costsOf(const SweepStudy& study, std::span<const std::size_t> rows, d
     const double until = study.run.until.value_or(result.scene->duration);
     costs.seconds[row] = predictedSeconds(until, *result.scene, costs.stateBytes);
     if (study.start) {
-      // What a point shares with others is run once.
+      // The part that a point shares with others is run once.
       const double share = std::min(1.0, study.start->until / until);
       costs.startSeconds = share * costs.seconds[row];
       costs.seconds[row] *= 1.0 - share;

@@ -78,7 +78,7 @@ TEST_F(SweepStart, PointsBranchFromOneRunOfEachSeed) {
                                         report["counts"]["particles"].dump());
     EXPECT_NE(table("out").find(row), std::string::npos) << row << " in\n" << table("out");
   }
-  // Those with others are not.
+  // Points with other values are not.
   EXPECT_EQ(energiesIn(table("out")).size(), 8U) << table("out");
 }
 

@@ -7,14 +7,14 @@
 #include "app/sweep/sweep_folder.h"
 #include "app/sweep/sweep_points.h"
 
-// What all ways to run a sweep share.
+// Parts that all ways to run a sweep share.
 namespace scree {
 
 /// A study with its points and their folder.
 struct OpenSweep {
   SweepStudy study;
   std::vector<StudyPoint> all;     ///< points that the study may need
-  std::vector<StudyPoint> points;  ///< those that it needs by the results that there are
+  std::vector<StudyPoint> points;  ///< points that it needs by the results that there are
   std::vector<StudyPoint> starts;  ///< that the points branch from
   SweepFolder folder;
 };

@@ -25,7 +25,7 @@ struct EndedProgram {
   std::string out;
   std::string err;
 
-  /// What it said of errors, in one line, or how it ended.
+  /// Its message of errors, in one line, or how it ended.
   std::string complaint(const std::string& name) const {
     if (number != 0) {
       return fmt::format("{} cannot be started: {}", name, std::strerror(number));

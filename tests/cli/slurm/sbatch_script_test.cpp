@@ -36,7 +36,7 @@ TEST(SbatchScript, HoldsAllThatIsAskedFor) {
   EXPECT_EQ(sbatchScript({}).find("--time="), std::string::npos);
 }
 
-/// What the script does with the end of a task, with commands of our own in place of Slurm's.
+/// Acts of the script at the end of a task, with commands of our own in place of Slurm's.
 class TaskScript : public Ndem {
  protected:
   /// Runs the script of a task whose program is a shell script. squeue tells a state. Returns the exit code; the file

@@ -258,7 +258,7 @@ TEST_F(Slurm, ATaskAtTheEndOfItsTimeGoesOnInTheNextOne) {
   ASSERT_EQ(sweep(file, "whole").code, 0);
   const std::string job = submit(file, "out");
   const std::vector<std::string> both = holdTwoRuns("out");
-  // What Slurm sends before the time limit, for --signal=B:TERM.
+  // Signal of Slurm before the time limit, for --signal=B:TERM.
   ASSERT_EQ(tool("scancel", {"--signal=TERM", "--batch", job + "_0"}).code, 0);
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   letGo("out", both);

@@ -236,7 +236,7 @@ TEST_F(StudiesTest, ASweepPausesGoesOnAndStops) {
   ASSERT_TRUE(waitFor([&] { return dock().state() == SweepState::idle && in(PointState::begun) > 0; }, 20000));
   EXPECT_EQ(in(PointState::running), 0U);
   EXPECT_EQ(button("study_start")->text(), "Go on");
-  // What was saved can be looked at.
+  // A saved state can be looked at.
   choose(0);
   press("study_open_point");
   ASSERT_TRUE(waitFor([&] { return simulation().isCurrentWorld() && snapshot().particles() == 64; }));

@@ -77,7 +77,7 @@ TEST_F(StudyWatchTest, TellsEachChangeOnce) {
   EXPECT_EQ(news.points[1].second.status.state, PointState::done);
   EXPECT_EQ(news.points[1].second.numbers, (std::vector<double>{20.0, 1.0}));
   EXPECT_TRUE(watch.look().points.empty());
-  // What is run again is no longer done.
+  // A point that is run again is no longer done.
   forgetRun(out().point(study->points[2].hash));
   news = watch.look();
   ASSERT_EQ(news.points.size(), 1U);
