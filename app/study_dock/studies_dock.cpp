@@ -10,6 +10,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QStandardPaths>
@@ -19,6 +20,7 @@
 #include <chrono>
 
 #include "app/study_dock/elided_label.h"
+#include "app/study_dock/flow_layout.h"
 #include "app/study_dock/study_views.h"
 #include "app/sweep/search/search_study.h"
 #include "engine/io/shipped_files.h"
@@ -33,6 +35,8 @@ constexpr int kTick = 100;              // [ms]
 constexpr int kLookWhileRunning = 400;  // between looks at the folder [ms]
 constexpr int kLookElse = 1500;         // [ms]
 constexpr int kMessageLinesOfSweep = 4;
+constexpr int kLeastLetters = 44;  // across the dock, of average width; what is wider wraps or is elided
+constexpr int kLeastLines = 8;     // of text, as the height of the dock; what is higher scrolls
 constexpr int kPageErrors = 1;
 constexpr int kPageStudy = 2;
 
@@ -63,6 +67,16 @@ QPushButton* namedButton(const char* name, const QString& text, const QString& t
   button->setToolTip(tip);
   button->setFocusPolicy(Qt::TabFocus);
   return button;
+}
+
+/// A page that scrolls where the dock is too low for it.
+QWidget* scrolled(QWidget* page) {
+  auto* area = new QScrollArea;
+  area->setWidget(page);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  return area;
 }
 
 template <typename T>
@@ -112,11 +126,25 @@ StudiesDock::StudiesDock(Calls calls, QMainWindow& window)
 StudiesDock::~StudiesDock() = default;
 
 void StudiesDock::build() {
-  controls_->pages->addWidget(emptyPage());
+  controls_->pages->addWidget(scrolled(emptyPage()));
   controls_->pages->addWidget(errorPage());
-  controls_->pages->addWidget(studyPage());
+  controls_->pages->addWidget(scrolled(studyPage()));
   setWidget(controls_->pages);
+  setLeastSize();
   follow();
+}
+
+/// Sets the least size of the dock, which depends on the letters alone: the stored state of the window holds it.
+void StudiesDock::setLeastSize() {
+  const QFontMetrics letters = fontMetrics();
+  controls_->pages->setMinimumSize(kLeastLetters * letters.averageCharWidth(), kLeastLines * letters.lineSpacing());
+}
+
+void StudiesDock::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange) {
+    setLeastSize();
+  }
+  QDockWidget::changeEvent(event);
 }
 
 QWidget* StudiesDock::emptyPage() {
@@ -209,7 +237,7 @@ QWidget* StudiesDock::studyPage() {
   place->addWidget(c.folder, 1);
   place->addWidget(c.choose);
   rows->addLayout(place);
-  auto* buttons = new QHBoxLayout;
+  auto* buttons = new FlowLayout;
   for (QPushButton* button : {c.start, c.pause, c.stop}) {
     buttons->addWidget(button);
   }
@@ -218,11 +246,14 @@ QWidget* StudiesDock::studyPage() {
   c.jobs->setToolTip("Runs side by side; all: as many as there are processors. Results do not depend on it.");
   c.jobs->setRange(0, 999);
   c.jobs->setSpecialValueText("all");
-  buttons->addStretch(1);
+  auto* atOnce = new QWidget;
+  auto* pair = new QHBoxLayout(atOnce);
+  pair->setContentsMargins(0, 0, 0, 0);
   auto* label = new QLabel("At once");
   label->setBuddy(c.jobs);
-  buttons->addWidget(label);
-  buttons->addWidget(c.jobs);
+  pair->addWidget(label);
+  pair->addWidget(c.jobs);
+  buttons->addWidget(atOnce);
   rows->addLayout(buttons);
   rows->addWidget(c.summary);
   c.message->setObjectName("study_message");

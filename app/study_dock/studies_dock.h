@@ -56,11 +56,13 @@ class StudiesDock : public QDockWidget {
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   struct Controls;  ///< buttons, labels and menus
 
   void build();
+  void setLeastSize();
   QWidget* emptyPage();
   QWidget* errorPage();
   QWidget* studyPage();

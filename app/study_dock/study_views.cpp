@@ -1,6 +1,7 @@
 #include "app/study_dock/study_views.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -23,6 +24,7 @@ namespace {
 constexpr int kLinesTab = 0;
 constexpr int kWidestColumn = 34;  // in letters
 constexpr int kTimeColumn = 9;
+constexpr int kLettersOfChoice = 3;        // at least shown of a choice
 constexpr qint64 kBetweenPictures = 1000;  // while points are done one after the other [ms]
 constexpr int kRowsLookedAt = 50;          // for the widths of columns
 constexpr double kWide = 1.25;             // width over height from which pictures stand beside the table
@@ -33,7 +35,7 @@ QComboBox* choice(const char* name, const char* meaning) {
   box->setAccessibleName(meaning);
   box->setToolTip(meaning);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(6);
+  box->setMinimumContentsLength(kLettersOfChoice);
   return box;
 }
 
@@ -79,6 +81,7 @@ StudyViews::StudyViews(QWidget* parent)
   order_->setSourceModel(model_);
   later_.setSingleShot(true);
   connect(&later_, &QTimer::timeout, this, &StudyViews::showPictures);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(0, 0, 0, 0);
   halves_->setChildrenCollapsible(false);
@@ -175,8 +178,26 @@ void StudyViews::buildPictures(QSplitter& halves) {
   halves.addWidget(side);
 }
 
+QSize StudyViews::minimumSizeHint() const {
+  int widest = 0;
+  for (int i = 0; i < halves_->count(); ++i) {
+    widest = std::max(widest, halves_->widget(i)->minimumSizeHint().width());
+  }
+  return {widest, halves_->minimumSizeHint().height()};
+}
+
+/// Puts the pictures beside the table where there is room for both.
+void StudyViews::turnToFit() {
+  int both = halves_->handleWidth();
+  for (int i = 0; i < halves_->count(); ++i) {
+    both += halves_->widget(i)->minimumSizeHint().width();
+  }
+  halves_->setOrientation(width() >= both && width() > kWide * height() ? Qt::Horizontal : Qt::Vertical);
+  updateGeometry();
+}
+
 void StudyViews::resizeEvent(QResizeEvent* event) {
-  halves_->setOrientation(width() > kWide * height() ? Qt::Horizontal : Qt::Vertical);
+  turnToFit();
   QWidget::resizeEvent(event);
 }
 
@@ -202,9 +223,12 @@ void StudyViews::fitColumns() {
 }
 
 void StudyViews::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::FontChange && model_->runs().study) {
-    fitColumns();
-    showPictures();
+  if (event->type() == QEvent::FontChange) {
+    turnToFit();
+    if (model_->runs().study) {
+      fitColumns();
+      showPictures();
+    }
   }
   QWidget::changeEvent(event);
 }

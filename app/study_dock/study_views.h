@@ -36,6 +36,9 @@ class StudyViews : public QWidget {
   std::optional<std::size_t> selected() const;
   /// Chooses a point, which the filter lets through then.
   void select(std::size_t place);
+  /// The same in width whether the pictures stand beside the table or below it.
+  QSize minimumSizeHint() const override;
+  QSize sizeHint() const override { return minimumSizeHint(); }
 
  Q_SIGNALS:
   void selectionChanged();
@@ -49,6 +52,7 @@ class StudyViews : public QWidget {
  private:
   void buildTable(QSplitter& halves);
   void buildPictures(QSplitter& halves);
+  void turnToFit();
   void fitColumns();
   void fillChoices();
   void showPictures();
