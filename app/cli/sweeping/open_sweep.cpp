@@ -1,5 +1,7 @@
 #include "app/cli/sweeping/open_sweep.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -22,6 +24,10 @@ std::vector<StudyPoint> undoneOf(const std::vector<StudyPoint>& points, const Sw
 }
 
 }  // namespace
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
 
 int refuseStudy(const std::vector<SceneError>& errors, const std::filesystem::path& study) {
   for (const SceneError& error : errors) {

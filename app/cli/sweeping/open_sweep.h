@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/sweep/point_costs.h"
@@ -18,6 +20,9 @@ struct OpenSweep {
   std::vector<StudyPoint> starts;  ///< that the points branch from
   SweepFolder folder;
 };
+
+/// "1 point", "3 points".
+std::string counted(std::size_t count, std::string_view noun);
 
 /// Prints the errors of a study. Returns kBadScene.
 int refuseStudy(const std::vector<SceneError>& errors, const std::filesystem::path& study);

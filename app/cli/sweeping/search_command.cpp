@@ -13,6 +13,7 @@
 #include "app/console/status_line.h"
 #include "app/sweep/point_costs.h"
 #include "app/sweep/point_runner.h"
+#include "app/sweep/search/search_progress.h"
 #include "app/sweep/search/search_report.h"
 #include "app/sweep/slurm/sbatch_script.h"
 #include "engine/base/duration_text.h"
@@ -35,20 +36,19 @@ std::string costText(double seconds) {
 class OpenSearch {
  public:
   OpenSearch(const SearchStudy& study, const SearchOptions& options)
-      : study_(study), options_(options), folder_{options.out}, points_(study) {}
+      : study_(study),
+        options_(options),
+        folder_{options.out},
+        progress_(study, folder_),
+        points_(progress_.points()),
+        state_(progress_.state()) {}
 
-  std::vector<SceneError> errors() const { return points_.errors(); }
-
-  /// Goes as far as the results of the runs reach.
-  void look() {
-    state_ = searchState(study_,
-                         [this](std::size_t setting, const SearchSetting& which) { return valuesOf(setting, which); });
-  }
+  std::vector<SceneError> errors() const { return progress_.errors(); }
 
   int printStatus() {
-    look();
+    progress_.look();
     std::map<std::string_view, std::size_t> counts;
-    for (const SearchPoint& point : allPoints()) {
+    for (const SearchPoint& point : progress_.all()) {
       const PointStatus status = statusOf(folder_.point(point.point.hash));
       ++counts[nameOf(status.state)];
       print(stdout, "{}  {:<8} {:>10}  stage {}, {}{}\n", point.point.hash, nameOf(status.state),
@@ -59,7 +59,7 @@ class OpenSearch {
     for (const auto& [name, count] : counts) {
       text += fmt::format(", {} {}", count, name);
     }
-    print(stdout, "stage {} of at most {}: {} points{}\n", state_.stages.size(), study_.stages, allPoints().size(),
+    print(stdout, "stage {} of at most {}: {} points{}\n", state_.stages.size(), study_.stages, progress_.all().size(),
           text);
     printOptimum();
     return kDone;
@@ -67,8 +67,8 @@ class OpenSearch {
 
   int printPlan() {
     constexpr double kBudget = 60.0;  // s
-    look();
-    const std::vector<SearchPoint> points = lastPoints();
+    progress_.look();
+    const std::vector<SearchPoint> points = progress_.ofLastStage();
     std::vector<PointCosts> costs;
     if (const int code = findCosts(points, kBudget, costs); code != kDone) {
       return code;
@@ -92,8 +92,8 @@ class OpenSearch {
 
   /// Commands of the stage that is under way: the next one is known when they are through.
   int printCommands() {
-    look();
-    for (const SearchPoint& point : undone(joinedStarts(lastPoints()))) {
+    progress_.look();
+    for (const SearchPoint& point : undone(joinedStarts(progress_.ofLastStage()))) {
       writeTaskOf(point);
       print(stdout, "{} sweep --out {} --point {}\n", shellWord(executablePath().string()),
             shellWord(std::filesystem::absolute(folder_.path).string()), point.point.hash);
@@ -109,7 +109,7 @@ class OpenSearch {
       return kUsage;
     }
     watchSignals();
-    look();
+    progress_.look();
     if (options_.retryFailed) {
       forgetFailed();
     }
@@ -118,7 +118,7 @@ class OpenSearch {
       if (const int code = runStage(); code != kDone) {
         return code;
       }
-      look();
+      progress_.look();
       if (!state_.isOver && state_.stages.size() == stage) {
         break;  // some of its points could not be run
       }
@@ -127,37 +127,11 @@ class OpenSearch {
   }
 
  private:
-  std::optional<SettingValues> valuesOf(std::size_t setting, const SearchSetting& which) {
-    if (setting < settings_.size() && settings_[setting].row != which.row) {
-      settings_.resize(setting);  // results before it have changed
-      values_.erase(values_.lower_bound(setting), values_.end());
-    }
-    if (const auto known = values_.find(setting); known != values_.end()) {
-      return known->second;
-    }
-    settings_.resize(std::max(settings_.size(), setting + 1));
-    settings_[setting] = which;
-    std::optional<SettingValues> values = points_.values(points_.of(settings_, setting, 1), folder_);
-    if (values) {
-      values_[setting] = *values;
-    }
-    return values;
-  }
-
-  std::vector<SearchPoint> allPoints() { return points_.of(state_.settings, 0, state_.settings.size()); }
-  std::vector<SearchPoint> lastPoints() {
-    const SearchStage& stage = state_.stages.back();
-    return points_.of(state_.settings, stage.first, stage.count);
-  }
   std::size_t stageOf(const SearchPoint& point) const { return state_.settings[point.setting].stage + 1; }
 
   /// The starts of the scenes, and these points.
   std::vector<SearchPoint> joinedStarts(const std::vector<SearchPoint>& points) const {
-    std::vector<SearchPoint> all;
-    for (std::size_t scene = 0; scene < study_.scenes.size(); ++scene) {
-      const std::vector<SearchPoint> start = points_.start(scene);
-      all.insert(all.end(), start.begin(), start.end());
-    }
+    std::vector<SearchPoint> all = progress_.starts();
     all.insert(all.end(), points.begin(), points.end());
     return all;
   }
@@ -181,14 +155,14 @@ class OpenSearch {
   }
 
   void forgetFailed() {
-    for (const SearchPoint& point : allPoints()) {
+    for (const SearchPoint& point : progress_.all()) {
       const PointFolder folder = folder_.point(point.point.hash);
       if (statusOf(folder).state == PointState::failed) {
         forgetRun(folder);
-        values_.erase(point.setting);
+        progress_.forget(point.setting);
       }
     }
-    look();
+    progress_.look();
   }
 
   /// Costs by scene, of rows that are settings.
@@ -205,7 +179,8 @@ class OpenSearch {
         return refuseStudy(found.errors, study_.file);
       }
       // Where no scene can be built nothing is run; later the failures of single points are told.
-      const bool isNew = state_.stages.size() == 1 && undone(lastPoints()).size() == lastPoints().size();
+      const bool isNew =
+          state_.stages.size() == 1 && undone(progress_.ofLastStage()).size() == progress_.ofLastStage().size();
       if (!found.broken.empty() && isNew && !options_.retryFailed) {
         return refuseStudy(found.broken, study_.file);
       }
@@ -223,7 +198,7 @@ class OpenSearch {
 
   /// Runs the undone points of the last stage. Returns an ExitCode; kDone where the search may go on.
   int runStage() {
-    const std::vector<SearchPoint> points = undone(lastPoints());
+    const std::vector<SearchPoint> points = undone(progress_.ofLastStage());
     std::vector<PointCosts> costs;
     if (const int code = findCosts(points, 0.0, costs); code != kDone) {
       return code;
@@ -259,14 +234,13 @@ class OpenSearch {
     }
     const std::size_t count = undone(left).size();
     if (!result.outputProblem.empty()) {
-      print(stderr, "{}\nthe sweep was stopped: {} points are undone; make room, and give the same command again\n",
-            result.outputProblem, count);
+      print(stderr, "{}\nthe sweep was stopped with {}: make room, and give the same command again\n",
+            result.outputProblem, counted(count, "undone point"));
       return kOutputFailed;
     }
     if (signalReceived() != 0 && count > 0) {
-      print(stderr,
-            "interrupted in stage {}: {} of its {} points are undone; the same command goes on where they are\n",
-            state_.stages.size(), count, state_.stages.back().count * runsOfSetting());
+      print(stderr, "interrupted in stage {}: {} of {} undone; the same command goes on where the runs are\n",
+            state_.stages.size(), count, counted(state_.stages.back().count * runsOfSetting(), "point"));
       return kSignalled + signalReceived();
     }
     return kDone;
@@ -300,14 +274,15 @@ class OpenSearch {
   /// Tables, report and summary.
   int finish() {
     const std::vector<SearchRun> runs = runsOf(state_, points_, folder_);
-    std::size_t counted = 0;
+    std::size_t through = 0;
     std::size_t failed = 0;
     for (const SearchRun& each : runs) {
-      counted += each.run.counts() ? 1 : 0;
+      through += each.run.counts() ? 1 : 0;
       failed += each.run.state == "failed" ? 1 : 0;
     }
-    print(stdout, "{}: {} stages, {} points, {} done, {} failed, {} undone; {}\n", study_.name, state_.stages.size(),
-          runs.size(), counted, failed, runs.size() - counted - failed, state_.isOver ? state_.end : "not over");
+    print(stdout, "{}: {}, {}, {} done, {} failed, {} undone; {}\n", study_.name,
+          counted(state_.stages.size(), "stage"), counted(runs.size(), "point"), through, failed,
+          runs.size() - through - failed, state_.isOver ? state_.end : "not over");
     printFailed(runs);
     printOptimum();
     writeFileAtomically(folder_.path / "sweep.csv", searchRunsCsv(study_, state_, points_, runs));
@@ -316,16 +291,15 @@ class OpenSearch {
     writeFileAtomically(folder_.path / "sweep.html", searchReport(study_, state_, points_, runs));
     print(stdout, "  wrote      {}\n  wrote      {}, search.csv, stages.csv\n", (folder_.path / "sweep.html").string(),
           (folder_.path / "sweep.csv").string());
-    return counted == runs.size() && state_.landscape() != nullptr ? kDone : kTroubles;
+    return through == runs.size() && state_.landscape() != nullptr ? kDone : kTroubles;
   }
 
   const SearchStudy& study_;
   const SearchOptions& options_;
   SweepFolder folder_;
-  SearchPoints points_;
-  SearchState state_;
-  std::vector<SearchSetting> settings_;          ///< that have been asked for, by place
-  std::map<std::size_t, SettingValues> values_;  ///< of settings that are through
+  SearchProgress progress_;
+  SearchPoints& points_;
+  const SearchState& state_;
 };
 
 }  // namespace

@@ -85,7 +85,7 @@ int printStatus(const OpenSweep& sweep) {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     text += counts[i] == 0 ? "" : fmt::format(", {} {}", counts[i], nameOf(static_cast<PointState>(i)));
   }
-  print(stdout, "{} points{}\n", sweep.points.size(), text);
+  print(stdout, "{}{}\n", counted(sweep.points.size(), "point"), text);
   return kDone;
 }
 
@@ -108,8 +108,8 @@ int printPlan(const OpenSweep& sweep) {
   };
   std::ranges::for_each(sweep.starts, count);
   std::ranges::for_each(sweep.points, count);
-  print(stdout, "{} points: {} of processor time without merging, {} of it still to be run, as ndem plan predicts it\n",
-        sweep.points.size(), timeOf(all), timeOf(left));
+  print(stdout, "{}: {} of processor time without merging, {} of it still to be run, as ndem plan predicts it\n",
+        counted(sweep.points.size(), "point"), timeOf(all), timeOf(left));
   if (costs.looked < rows.size()) {
     print(stdout, "{} of {} settings were looked at; the others have the mean of those\n", costs.looked, rows.size());
   }
@@ -210,13 +210,13 @@ int runThem(const OpenSweep& sweep, const std::vector<StudyPoint>& undone, const
   }
   const std::size_t left = undonePoints(sweep).size();
   if (!result.outputProblem.empty()) {
-    print(stderr, "{}\nthe sweep was stopped: {} points are undone; make room, and give the same command again\n",
-          result.outputProblem, left);
+    print(stderr, "{}\nthe sweep was stopped with {}: make room, and give the same command again\n",
+          result.outputProblem, counted(left, "undone point"));
     return kOutputFailed;
   }
   if (signalReceived() != 0 && left > 0) {
-    print(stderr, "interrupted: {} of {} points are undone; the same command goes on where they are\n", left,
-          sweep.points.size());
+    print(stderr, "interrupted: {} of {} undone; the same command goes on where the runs are\n", left,
+          counted(sweep.points.size(), "point"));
     return kSignalled + signalReceived();
   }
   return kDone;
@@ -280,8 +280,8 @@ int runSweep(OpenSweep& sweep, const SweepOptions& options) {
     const PointState state = statusOf(sweep.folder.point(point.hash)).state;
     ++counts.at(state == PointState::done ? 0 : state == PointState::failed ? 1 : 2);
   }
-  print(stdout, "{}: {} points, {} done, {} failed, {} undone\n", sweep.study.name, sweep.points.size(), counts[0],
-        counts[1], counts[2]);
+  print(stdout, "{}: {}, {} done, {} failed, {} undone\n", sweep.study.name, counted(sweep.points.size(), "point"),
+        counts[0], counts[1], counts[2]);
   printFailures(sweep);
   if (options.collect) {
     printUndone(sweep);
