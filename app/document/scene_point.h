@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct ScenePoint {
   std::filesystem::path start;                ///< checkpoint of the run that it branches from; empty: none
   std::vector<SceneOverride> startOverrides;  ///< of that run
   std::filesystem::path state;                ///< checkpoint in which it goes on; empty: it begins
+  std::optional<double> until;                ///< simulated time of its end [s]; empty: the scene's duration
 };
 
 /// Reads the scene with the values of the point, at its beginning or in its state. Never throws for bad content: the

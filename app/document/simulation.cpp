@@ -88,6 +88,11 @@ Simulation::Loaded Simulation::loadOfPoint(const std::shared_ptr<const ScenePoin
   loaded.file = point->scene;
   loaded.point = point;
   loaded.scene = loadPoint(*point, &watch);
+  if (loaded.scene.scene && !point->until) {
+    auto ended = std::make_shared<ScenePoint>(*point);
+    ended->until = loaded.scene.scene->duration;
+    loaded.point = std::move(ended);
+  }
   finishScene(loaded);
   return loaded;
 }

@@ -41,7 +41,7 @@ struct OpenOutcome {
   std::shared_ptr<const SavedSession> session;  ///< session that was opened, or null
   std::vector<std::string> misfits;             ///< sentences on changes of the session that no longer fit
   std::shared_ptr<const SceneStart> before;     ///< scene without the added body, if `extends`
-  std::shared_ptr<const ScenePoint> point;      ///< point that was opened, or null
+  std::shared_ptr<const ScenePoint> point;      ///< point that was opened, with the time of its end, or null
 };
 
 /// A step under way that takes longer than half a second.

@@ -6,6 +6,7 @@
 #include "app/document/scene_point.h"
 #include "app/window/files/error_dialog.h"
 #include "app/window/files/mesh_importing.h"
+#include "app/window/files/point_end.h"
 #include "app/window/files/session_saving.h"
 
 namespace scree {
@@ -28,7 +29,7 @@ class SceneOpening : public QObject {
   void openWithDialog();
   /// Reads the present scene again, with the values of the present point.
   void reload();
-  /// Shows a file once it was read. Call it repeatedly.
+  /// Shows a file once it was read, and holds the run of a point at its end. Call it repeatedly.
   void poll();
   /// Sets whether the first opened scene starts to play.
   void setPlayOnOpen(bool play) { playOnOpen_ = play; }
@@ -53,6 +54,7 @@ class SceneOpening : public QObject {
   bool playOnOpen_ = true;
   bool plays_ = false;                       ///< the file being read is to play
   std::shared_ptr<const ScenePoint> point_;  ///< point of which the present run is; null for a scene as its file has it
+  PointEnd end_;                             ///< of the run of that point
 };
 
 }  // namespace scree
