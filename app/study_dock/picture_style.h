@@ -7,6 +7,8 @@
 // Colours and texts that the pictures of a study share.
 namespace scree {
 
+constexpr int kLeastPictureHeight = 90;  ///< [px]; lower, axes have no room for two numbers
+
 /// Colour of a place on the scale from 0 to 1, without the end of the scale that is hardly seen on the ground of the
 /// program's palette.
 QColor scaleColour(double share);

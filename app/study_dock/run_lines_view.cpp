@@ -25,14 +25,16 @@ RunLinesView::RunLinesView(std::function<QString(std::size_t)> textOf, QWidget* 
     : QWidget(parent), textOf_(std::move(textOf)) {
   setObjectName("study_lines");
   setMouseTracking(true);
-  setMinimumHeight(80);
+  setMinimumHeight(kLeastPictureHeight);
 }
 
 void RunLinesView::show(const StudyRuns& runs, std::size_t number) {
   picture_ = parallelPicture(runs, number);
   states_.clear();
+  isPerhaps_.clear();
   for (const RunLine& line : picture_.lines) {
     states_.push_back(runs.readings[line.place].status.state);
+    isPerhaps_.push_back(runs.isPerhaps(line.place));
   }
   hovered_.reset();
   ground_ = {};
@@ -113,6 +115,7 @@ void RunLinesView::paintLine(QPainter& painter, std::size_t line, double width, 
                         : state == PointState::failed  ? failedColour(palette())
                         : state == PointState::running ? runningColour(palette())
                         : state == PointState::done    ? inkOf(palette(), 0.6)
+                        : isPerhaps_[line]             ? inkOf(palette(), 0.12)
                                                        : inkOf(palette(), 0.25);
   QPen pen(ink.value_or(colour), width);
   if (state == PointState::failed) {

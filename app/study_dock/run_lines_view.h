@@ -49,6 +49,7 @@ class RunLinesView : public QWidget {
   std::function<QString(std::size_t)> textOf_;
   ParallelPicture picture_;
   std::vector<PointState> states_;  ///< by line
+  std::vector<bool> isPerhaps_;     ///< by line: needed only if results ask for it
   QPixmap ground_;                  ///< all lines; null: to be painted
   std::optional<std::size_t> selected_;
   std::optional<std::size_t> hovered_;  ///< line

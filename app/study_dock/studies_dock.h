@@ -1,26 +1,21 @@
 #pragma once
 
 #include <QDockWidget>
-#include <QElapsedTimer>
 #include <QTimer>
 #include <functional>
-#include <future>
 
 #include "app/document/scene_point.h"
-#include "app/study_dock/sweep_control.h"
+#include "app/study_dock/watch/study_follower.h"
+#include "app/study_dock/watch/sweep_control.h"
 
-class QCheckBox;
-class QLabel;
 class QMainWindow;
-class QMenu;
-class QPlainTextEdit;
-class QPushButton;
-class QSpinBox;
 class QStackedWidget;
 
 namespace scree {
 
-class ElidedLabel;
+class StudyErrorPage;
+class StudyPage;
+class StudyStartPage;
 class StudyViews;
 
 /// Dock of a study: its points as a table and as pictures, its sweep, which is a process of its own, and the point that
@@ -43,11 +38,11 @@ class StudiesDock : public QDockWidget {
   /// Reads a study and shows it with its folder; an empty folder is the usual one.
   void open(const std::filesystem::path& file, const std::filesystem::path& folder = {});
   /// True while a study is being read.
-  bool isReading() const { return opening_.valid(); }
+  bool isReading() const { return follower_.isOpening(); }
   /// Folder of the sweep; empty without a study.
   const std::filesystem::path& folder() const { return folder_; }
   SweepState state() const { return control_.state(); }
-  StudyViews& views() { return *views_; }
+  StudyViews& views();
   /// Errors of the study that was opened last, a line each.
   QString errors() const;
   /// Asks what becomes of sweeps that were started here and run. Returns false if the window shall stay open.
@@ -59,39 +54,34 @@ class StudiesDock : public QDockWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  struct Controls;  ///< buttons, labels and menus
-
   void build();
   void setLeastSize();
-  QWidget* emptyPage();
-  QWidget* errorPage();
-  QWidget* studyPage();
-  void fillStudyMenu(QMenu& menu);
   void askForStudy();
   void askForFolder();
   void setFolder(const std::filesystem::path& folder);
   void startSweep();
   void stopSweep();
   void openSelected(bool fromBeginning);
+  void watch(const std::shared_ptr<const OpenedStudy>& study);
   void poll();
-  void takeOpened();
-  void takeNews();
+  void takeOpened(const OpenedStudyResult& read);
+  void showErrors(const OpenedStudyResult& read);
+  void takeNews(FolderNews& news);
+  void takeEnd(SweepState before);
   void follow();
 
   Calls calls_;
-  std::unique_ptr<Controls> controls_;
-  StudyViews* views_;
+  QStackedWidget* pages_;
+  StudyStartPage* startPage_ = nullptr;
+  StudyErrorPage* errorPage_ = nullptr;
+  StudyPage* page_ = nullptr;
   SweepControl control_;
+  QString trouble_;  ///< of the last sweep
   std::filesystem::path file_;
   std::filesystem::path folder_;
-  std::future<OpenedStudyResult> opening_;
-  std::shared_ptr<StudyWatch> watch_;
-  std::shared_ptr<StudyWatch> watched_;  ///< the watch that looks now
-  std::future<FolderNews> looking_;
-  std::future<void> forgetting_;                                ///< removes what a stopped sweep has saved
+  StudyFollower follower_;
   std::vector<std::pair<std::filesystem::path, int>> started_;  ///< folders and processes of sweeps started here
   QTimer timer_;
-  QElapsedTimer sinceLook_;
 };
 
 }  // namespace scree

@@ -13,6 +13,8 @@ namespace scree {
 
 namespace {
 
+constexpr double kStrengthOfPerhaps = 0.45;  // of the ink of points that are perhaps needed, from the ground's 0 to 1
+
 QString textFrom(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QString timeText(double seconds) {
@@ -20,6 +22,17 @@ QString timeText(double seconds) {
   return seconds < kHardlyAny ? QString("< 0.1 s")
          : seconds < 10.0     ? QString::number(seconds, 'g', 2) + " s"
                               : QString::fromStdString(durationText(seconds));
+}
+
+/// Text of a value with few digits: searches take values with many.
+QString shortValue(const std::string& text) {
+  constexpr qsizetype kLong = 8;
+  const QString whole = QString::fromStdString(text);
+  const QString number = whole.section(' ', 0, 0);
+  bool isNumber = false;
+  const double value = number.toDouble(&isNumber);
+  return isNumber && number.size() > kLong ? QString::fromStdString(shortNumber(value)) + whole.mid(number.size())
+                                           : whole;
 }
 
 QString stateText(const PointStatus& status) {
@@ -54,10 +67,13 @@ std::optional<double> StudyCounts::left() const {
 
 QString StudyCounts::text() const {
   QString text = QString("%1 of %2 done").arg(in(PointState::done)).arg(all);
-  for (const PointState state : {PointState::failed, PointState::running, PointState::begun}) {
+  for (const PointState state : {PointState::failed, PointState::running, PointState::begun, PointState::waiting}) {
     if (in(state) > 0) {
       text += QString(", %1 %2").arg(in(state)).arg(textFrom(nameOf(state)));
     }
+  }
+  if (perhaps > 0) {
+    text += QString(", %1 more perhaps").arg(perhaps);
   }
   if (const auto seconds = left()) {
     text += ", about " + timeText(*seconds) + " left";
@@ -68,6 +84,7 @@ QString StudyCounts::text() const {
 void StudyModel::show(std::shared_ptr<const OpenedStudy> study) {
   beginResetModel();
   runs_.study = std::move(study);
+  runs_.wanted.clear();
   runs_.readings.assign(runs_.study ? runs_.study->points.size() : 0, {});
   const std::vector<double> none(runs_.study ? runs_.study->study.collect.size() : 0, std::nan(""));
   for (PointReading& reading : runs_.readings) {
@@ -91,11 +108,20 @@ void StudyModel::take(std::vector<std::pair<std::size_t, PointReading>> news) {
   Q_EMIT dataChanged(index(static_cast<int>(first), 0), index(static_cast<int>(last), columnCount() - 1));
 }
 
+void StudyModel::setWanted(std::vector<bool> wanted) {
+  runs_.wanted = std::move(wanted);
+  Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
 StudyCounts StudyModel::counts() const {
   StudyCounts counts;
   double seconds = 0.0;
   for (std::size_t i = runs_.study ? runs_.study->starts : 0; i < runs_.readings.size(); ++i) {
     const PointStatus& status = runs_.readings[i].status;
+    if (!runs_.isWanted(i)) {
+      counts.perhaps += runs_.isPerhaps(i) ? 1 : 0;
+      continue;
+    }
     ++counts.all;
     ++counts.of.at(static_cast<std::size_t>(status.state));
     seconds += status.seconds;
@@ -104,21 +130,26 @@ StudyCounts StudyModel::counts() const {
   return counts;
 }
 
+QString StudyModel::stateOf(std::size_t place) const {
+  return runs_.isPerhaps(place) ? QString("perhaps") : stateText(runs_.readings[place].status);
+}
+
 QString StudyModel::textOf(std::size_t place) const {
   const OpenedStudy& opened = *runs_.study;
   const PointReading& reading = runs_.readings[place];
   QString text = QString::fromStdString(nameOfPoint(opened.study, opened.points[place]));
-  text += "\n" + stateText(reading.status);
+  text += "\n" + (runs_.isPerhaps(place) ? "perhaps: it runs only if results ask for it" : stateOf(place));
   if (!reading.status.reason.empty()) {
     text += ": " + QString::fromStdString(reading.status.reason);
   }
   for (std::size_t c = 0; c < opened.study.collect.size(); ++c) {
     if (std::isfinite(reading.numbers[c])) {
       const NumberName name = nameOfNumber(opened.study.collect[c]);
-      text += QString("\n%1 %2 %3")
-                  .arg(QString::fromStdString(name.text), QString::fromStdString(shortNumber(reading.numbers[c])),
-                       QString::fromStdString(name.unit))
-                  .trimmed();
+      text +=
+          "\n" + QString("%1 %2 %3")
+                     .arg(QString::fromStdString(name.text), QString::fromStdString(shortNumber(reading.numbers[c])),
+                          QString::fromStdString(name.unit))
+                     .trimmed();
     }
   }
   return text;
@@ -157,11 +188,11 @@ QString StudyModel::textIn(std::size_t place, Column column, std::size_t which) 
   const bool isStart = runs_.study->isStart(place);
   switch (column) {
     case Column::key:
-      return isStart ? (which == 0 ? "start" : "") : QString::fromStdString(study.rows[point.row][which]);
+      return isStart ? (which == 0 ? "start" : "") : shortValue(study.rows[point.row][which]);
     case Column::seed:
       return isStart && !study.start->isOfSeed ? "" : QString::fromStdString(seedOf(study, point));
     case Column::state:
-      return stateText(reading.status);
+      return stateOf(place);
     case Column::time:
       return reading.status.state == PointState::done ? timeText(reading.status.seconds) : "";
     case Column::number:
@@ -176,13 +207,16 @@ QVariant StudyModel::sortIn(std::size_t place, Column column, std::size_t which)
   const PointReading& reading = runs_.readings[place];
   switch (column) {
     case Column::state:
-      return static_cast<double>(reading.status.state);
+      return runs_.isPerhaps(place) ? static_cast<double>(kPerhaps) : static_cast<double>(reading.status.state);
     case Column::time:
       return reading.status.state == PointState::done ? reading.status.seconds : std::nan("");
     case Column::number:
       return reading.numbers[which];
     default: {
-      const QString text = textIn(place, column, which);
+      const bool isKey = column == Column::key && !runs_.study->isStart(place);
+      const QString text = isKey
+                               ? QString::fromStdString(runs_.study->study.rows[runs_.study->points[place].row][which])
+                               : textIn(place, column, which);
       const double number = numberOf(text.toStdString()).value;
       return std::isfinite(number) ? QVariant(number) : QVariant(text);
     }
@@ -207,11 +241,14 @@ QVariant StudyModel::data(const QModelIndex& index, int role) const {
                                                   : Qt::AlignRight) |
                       Qt::AlignVCenter);
     case Qt::ForegroundRole:
+      if (runs_.isPerhaps(place)) {
+        return inkOf(QGuiApplication::palette(), kStrengthOfPerhaps);
+      }
       return column == Column::state || column == Column::reason ? colourOfState(state) : QVariant();
     case kSortRole:
       return sortIn(place, column, which);
     case kStateRole:
-      return static_cast<int>(state);
+      return runs_.isPerhaps(place) ? kPerhaps : static_cast<int>(state);
     case kStartRole:
       return runs_.study->isStart(place);
     default:
@@ -243,14 +280,14 @@ QVariant StudyModel::headerData(int section, Qt::Orientation orientation, int ro
   return {};
 }
 
-void StudyOrder::setState(std::optional<PointState> state) {
+void StudyOrder::setState(std::optional<int> state) {
   state_ = state;
   invalidateFilter();
 }
 
 bool StudyOrder::filterAcceptsRow(int row, const QModelIndex& parent) const {
   const int state = sourceModel()->index(row, 0, parent).data(StudyModel::kStateRole).toInt();
-  return !state_ || state == static_cast<int>(*state_);
+  return !state_ || state == *state_;
 }
 
 bool StudyOrder::lessThan(const QModelIndex& left, const QModelIndex& right) const {

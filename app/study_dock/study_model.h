@@ -9,17 +9,18 @@
 
 namespace scree {
 
-/// Counts of the points of a study by their state, without starts.
+/// Counts of the points of a study by their state, without starts and without points that are perhaps needed.
 struct StudyCounts {
   std::array<std::size_t, 5> of{};  ///< by PointState
   std::size_t all = 0;
+  std::size_t perhaps = 0;   ///< points that are needed only if results ask for them
   double meanSeconds = 0.0;  ///< wall time of a run that is done [s]; 0 without one
 
   std::size_t in(PointState state) const { return of.at(static_cast<std::size_t>(state)); }
   /// Time left [s] with as many runs side by side as there are now, of which each is half through; empty where nothing
   /// runs or was done.
   std::optional<double> left() const;
-  /// "3 of 12 done, 1 failed, 2 running, about 40 s left".
+  /// "3 of 12 done, 1 failed, 2 running, 6 waiting, 8 more perhaps, about 40 s left".
   QString text() const;
 };
 
@@ -29,8 +30,10 @@ class StudyModel : public QAbstractTableModel {
 
  public:
   static constexpr int kSortRole = Qt::UserRole;       ///< number or text to sort by
-  static constexpr int kStateRole = Qt::UserRole + 1;  ///< PointState as number
+  static constexpr int kStateRole = Qt::UserRole + 1;  ///< PointState as number, or kPerhaps
   static constexpr int kStartRole = Qt::UserRole + 2;  ///< true for a start
+
+  static constexpr int kPerhaps = 5;  ///< state of points that are needed only if results ask for them
 
   using QAbstractTableModel::QAbstractTableModel;
 
@@ -38,6 +41,8 @@ class StudyModel : public QAbstractTableModel {
   void show(std::shared_ptr<const OpenedStudy> study);
   /// Takes over what has changed.
   void take(std::vector<std::pair<std::size_t, PointReading>> news);
+  /// Takes over which points are needed by the results that there are.
+  void setWanted(std::vector<bool> wanted);
   const StudyRuns& runs() const { return runs_; }
   StudyCounts counts() const;
   /// Values, seed, state and numbers of a point in lines of text.
@@ -52,6 +57,7 @@ class StudyModel : public QAbstractTableModel {
   enum class Column : unsigned char { key, seed, state, time, number, reason };
   /// Meaning of a column, with the place among those of its kind.
   std::pair<Column, std::size_t> columnOf(int section) const;
+  QString stateOf(std::size_t place) const;
   QString textIn(std::size_t place, Column column, std::size_t which) const;
   QVariant sortIn(std::size_t place, Column column, std::size_t which) const;
 
@@ -65,15 +71,15 @@ class StudyOrder : public QSortFilterProxyModel {
 
  public:
   using QSortFilterProxyModel::QSortFilterProxyModel;
-  /// Shows only points of a state; empty: all.
-  void setState(std::optional<PointState> state);
+  /// Shows only points of a state, as StudyModel::kStateRole has it; empty: all.
+  void setState(std::optional<int> state);
 
  protected:
   bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
   bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
  private:
-  std::optional<PointState> state_;
+  std::optional<int> state_;
 };
 
 }  // namespace scree

@@ -107,7 +107,7 @@ ParallelPicture parallelPicture(const StudyRuns& runs, std::size_t number) {
     ofRows.push_back(std::move(made.numbers));
   }
   std::vector<double> ofSeeds;
-  if (study.seeds.size() > 1) {
+  if (study.seeds.size() > 1 && runs.study->search == nullptr) {
     KeyAxis made = axisOfTexts("seed", study.seeds);
     picture.axes.push_back(std::move(made.axis));
     ofSeeds = std::move(made.numbers);

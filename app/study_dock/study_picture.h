@@ -3,8 +3,8 @@
 #include <array>
 #include <optional>
 
-#include "app/study_dock/study_watch.h"
 #include "app/study_dock/value_axis.h"
+#include "app/study_dock/watch/study_watch.h"
 
 // Pictures of a study as numbers: lines over parallel axes, and a map over two keys.
 namespace scree {
@@ -13,6 +13,13 @@ namespace scree {
 struct StudyRuns {
   std::shared_ptr<const OpenedStudy> study;
   std::vector<PointReading> readings;
+  std::vector<bool> wanted = {};  ///< points that are needed by the results that there are; empty: all
+
+  /// True for a point that is needed only if results ask for it, and has not begun.
+  bool isPerhaps(std::size_t place) const {
+    return !isWanted(place) && readings[place].status.state == PointState::waiting;
+  }
+  bool isWanted(std::size_t place) const { return wanted.empty() || wanted[place]; }
 };
 
 /// Run in parallel coordinates.
@@ -22,7 +29,7 @@ struct RunLine {
   double colour = 0.0;         ///< place of its number on the scale of colours, from 0 to 1; NaN without one
 };
 
-/// Runs in parallel coordinates: an axis for each varied key, for the seed where there are several, and for each
+/// Runs in parallel coordinates: an axis for each varied key, for the seed where settings share several, and for each
 /// collected number. Starts are left out.
 struct ParallelPicture {
   std::vector<ValueAxis> axes;

@@ -107,9 +107,10 @@ void StudyViews::buildTable(QSplitter& halves) {
     const std::string name(nameOf(state));
     filter_->addItem(QString::fromStdString(name), static_cast<int>(state));
   }
+  filter_->addItem("perhaps needed", StudyModel::kPerhaps);
   connect(filter_, &QComboBox::currentIndexChanged, this, [this] {
     const int state = filter_->currentData().toInt();
-    order_->setState(state < 0 ? std::nullopt : std::optional(static_cast<PointState>(state)));
+    order_->setState(state < 0 ? std::nullopt : std::optional(state));
   });
   table_->setObjectName("study_table");
   table_->setAccessibleName("Points of the study");
@@ -263,13 +264,32 @@ void StudyViews::take(std::vector<std::pair<std::size_t, PointReading>> news) {
     isFitted_ = true;
     fitColumns();
   }
+  showSoon();
+  follow();
+}
+
+/// Shows the pictures anew, not too often.
+void StudyViews::showSoon() {
   const qint64 elapsed = sincePictures_.isValid() ? sincePictures_.elapsed() : kBetweenPictures;
   if (elapsed >= kBetweenPictures) {
     showPictures();
   } else if (!later_.isActive()) {
     later_.start(static_cast<int>(kBetweenPictures - elapsed));
   }
-  follow();
+}
+
+void StudyViews::setWanted(std::vector<bool> wanted) {
+  model_->setWanted(std::move(wanted));
+  showSoon();
+}
+
+void StudyViews::grow(const std::shared_ptr<const OpenedStudy>& study) {
+  const std::optional<std::size_t> chosen = selected();
+  model_->show(study);
+  fitColumns();
+  if (chosen && *chosen < study->points.size()) {
+    select(*chosen);
+  }
 }
 
 void StudyViews::showPictures() {

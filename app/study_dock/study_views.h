@@ -26,6 +26,10 @@ class StudyViews : public QWidget {
 
   /// Shows a study of which nothing is known yet.
   void show(const std::shared_ptr<const OpenedStudy>& study);
+  /// Shows the same study with other points: a search that is further. Choices stay.
+  void grow(const std::shared_ptr<const OpenedStudy>& study);
+  /// Takes over which points are needed by the results that there are.
+  void setWanted(std::vector<bool> wanted);
   /// Takes over what has changed in its folder.
   void take(std::vector<std::pair<std::size_t, PointReading>> news);
   const StudyModel& model() const { return *model_; }
@@ -53,6 +57,7 @@ class StudyViews : public QWidget {
   void buildTable(QSplitter& halves);
   void buildPictures(QSplitter& halves);
   void turnToFit();
+  void showSoon();
   void fitColumns();
   void fillChoices();
   void showPictures();

@@ -12,8 +12,10 @@ namespace scree {
 
 namespace {
 
-constexpr double kReachOfDot = 9.0;  // of the pointer to a setting [px]
-constexpr double kDot = 4.0;         // radius of a setting [px]
+constexpr double kReachOfDot = 9.0;    // of the pointer to a setting [px]
+constexpr double kDot = 4.0;           // radius of a setting [px]
+constexpr double kTickLength = 4.0;    // [px]
+constexpr double kBesideTicks = 10.0;  // gaps beside the numbers of the upright axis, both together [px]
 constexpr int kMostLevels = 8;
 constexpr int kTicksOfMap = 5;
 
@@ -34,7 +36,7 @@ QString textAt(const ValueAxis& axis, double share) {
 ValueMapView::ValueMapView(QWidget* parent) : QWidget(parent) {
   setObjectName("study_map");
   setMouseTracking(true);
-  setMinimumHeight(80);
+  setMinimumHeight(kLeastPictureHeight);
 }
 
 void ValueMapView::show(std::optional<ValueMap> map, const QString& whyNot) {
@@ -60,7 +62,7 @@ QRectF ValueMapView::frame() const {
   for (const ValueAxis::Tick& tick : map_->values.ticks(kMostLevels)) {
     ofScale = std::max(ofScale, fontMetrics().horizontalAdvance(QString::fromStdString(tick.text)) + 0.0);
   }
-  const double left = line + 10.0 + std::min(ofTicks, 0.3 * width());
+  const double left = line + kBesideTicks + kDot + kTickLength + std::min(ofTicks, 0.3 * width());
   const double right = 4.0 * letter + 10.0 + ofScale;
   // Dots at the ends of the axes are whole.
   return QRectF(rect()).adjusted(left, 1.4 * line + kDot, -right, -2.6 * line - kDot);
@@ -105,32 +107,49 @@ void ValueMapView::paintGround() {
   }
 }
 
-void ValueMapView::paintContours(QPainter& painter) const {
+std::vector<ValueMapView::Label> ValueMapView::labels() const {
+  std::vector<QRectF> taken;
+  for (const MapSample& sample : map_->samples) {
+    const double reach = kDot + 2.0;
+    taken.emplace_back(pointOf(sample) - QPointF(reach, reach), QSizeF(2.0 * reach, 2.0 * reach));
+  }
+  std::vector<Label> found;
+  const QRectF area = frame();
+  const double line = fontMetrics().lineSpacing();
   const std::vector<double> levels = roundLevels(map_->values.low, map_->values.high, kMostLevels);
-  std::vector<QRectF> labels;
   for (const double level : levels) {
-    const QColor below = scaleColour(map_->values.shareOf(level));
-    const QColor ink = below.lightnessF() > 0.5f ? QColor(0, 0, 0, 150) : QColor(255, 255, 255, 170);
     const auto pieces = contourOf(*map_, level);
-    for (const std::array<double, 4>& piece : pieces) {
-      painter.setPen(QPen(ink, 1.0));
-      painter.drawLine(placeAt(piece[0], piece[1]), placeAt(piece[2], piece[3]));
-    }
-    if (!pieces.empty()) {
-      const std::array<double, 4>& middle = pieces[pieces.size() / 2];
-      const QPointF at = placeAt(0.5 * (middle[0] + middle[2]), 0.5 * (middle[1] + middle[3]));
-      const double line = fontMetrics().lineSpacing();
-      const QString text =
-          QString::fromStdString(numberInSteps(level, levels.size() > 1 ? levels[1] - levels[0] : 0.0));
-      const double half = 0.5 * fontMetrics().horizontalAdvance(text) + 2.0;
-      const double x =
-          std::clamp(at.x(), frame().left() + half, std::max(frame().left() + half, frame().right() - half));
-      const QRectF place(x - half, at.y() - 0.5 * line, 2.0 * half, line);
-      if (std::ranges::none_of(labels, [&](const QRectF& label) { return label.intersects(place); })) {
-        paintOnPlate(painter, place, Qt::AlignCenter, text, palette());
-        labels.push_back(place);
+    const QString text = QString::fromStdString(numberInSteps(level, levels.size() > 1 ? levels[1] - levels[0] : 0.0));
+    const QSizeF size(fontMetrics().horizontalAdvance(text) + 4.0, line);
+    // From the middle of the contour to its ends.
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      const std::size_t away = (i + 1) / 2;
+      const std::array<double, 4>& piece = pieces[pieces.size() / 2 + (i % 2 == 1 ? -away : away)];
+      const QPointF at = placeAt(0.5 * (piece[0] + piece[2]), 0.5 * (piece[1] + piece[3]));
+      const QRectF place(at - QPointF(0.5 * size.width(), 0.5 * size.height()), size);
+      const bool isFree = area.contains(place) &&
+                          std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(place); });
+      if (isFree) {
+        taken.push_back(place);
+        found.push_back({place, text});
+        break;
       }
     }
+  }
+  return found;
+}
+
+void ValueMapView::paintContours(QPainter& painter) const {
+  for (const double level : roundLevels(map_->values.low, map_->values.high, kMostLevels)) {
+    const QColor below = scaleColour(map_->values.shareOf(level));
+    const QColor ink = below.lightnessF() > 0.5f ? QColor(0, 0, 0, 150) : QColor(255, 255, 255, 170);
+    painter.setPen(QPen(ink, 1.0));
+    for (const std::array<double, 4>& piece : contourOf(*map_, level)) {
+      painter.drawLine(placeAt(piece[0], piece[1]), placeAt(piece[2], piece[3]));
+    }
+  }
+  for (const Label& label : labels()) {
+    paintOnPlate(painter, label.place, Qt::AlignCenter, label.text, palette());
   }
 }
 
@@ -146,7 +165,7 @@ void ValueMapView::paintAxes(QPainter& painter) const {
     const QString text = QString::fromStdString(tick.text);
     const double half = 0.5 * fontMetrics().horizontalAdvance(text);
     painter.setPen(QPen(ink, 1.0));
-    painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + 4.0));
+    painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + kTickLength));
     if (x - half > free) {
       painter.setPen(palette().color(QPalette::Text));
       painter.drawText(QRectF(x - half - 1.0, area.bottom() + 6.0 + kDot, 2.0 * half + 2.0, line), Qt::AlignCenter,
@@ -158,13 +177,15 @@ void ValueMapView::paintAxes(QPainter& painter) const {
   for (const ValueAxis::Tick& tick : map_->y.ticks(kTicksOfMap)) {
     const double y = area.bottom() - tick.share * area.height();
     painter.setPen(QPen(ink, 1.0));
-    painter.drawLine(QPointF(area.left() - 4.0, y), QPointF(area.left(), y));
+    painter.drawLine(QPointF(area.left() - kTickLength, y), QPointF(area.left(), y));
     if (y + 0.5 * line > free) {
       continue;
     }
     free = y - 0.5 * line;
     painter.setPen(palette().color(QPalette::Text));
-    const QRectF place(line + 2.0, y - 0.5 * line, area.left() - line - 8.0, line);
+    const double right = area.left() - kDot - kTickLength;
+    const double from = line + 0.6 * kBesideTicks;
+    const QRectF place(from, y - 0.5 * line, right - from, line);
     painter.drawText(
         place, Qt::AlignRight | Qt::AlignVCenter,
         fontMetrics().elidedText(QString::fromStdString(tick.text), Qt::ElideRight, static_cast<int>(place.width())));
@@ -192,8 +213,13 @@ void ValueMapView::paintScale(QPainter& painter) const {
     painter.fillRect(QRectF(bar.left(), bar.bottom() - y - 1, bar.width(), 1.0), scaleColour(y / bar.height()));
   }
   painter.setPen(palette().color(QPalette::Text));
+  double free = 1e9;
   for (const ValueAxis::Tick& tick : map_->values.ticks(kMostLevels)) {
     const double y = bar.bottom() - tick.share * bar.height();
+    if (y + 0.5 * line > free) {
+      continue;
+    }
+    free = y - 0.5 * line;
     painter.drawText(QRectF(bar.right() + 4.0, y - 0.5 * line, width() - bar.right() - 4.0, line),
                      Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(tick.text));
   }

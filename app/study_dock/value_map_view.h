@@ -22,6 +22,12 @@ class ValueMapView : public QWidget {
   const std::optional<ValueMap>& map() const { return map_; }
   /// Place of a setting, for clicks [px of the widget].
   QPointF pointOf(const MapSample& sample) const;
+  /// Number at a contour, and its place beside all dots and other numbers [px of the widget].
+  struct Label {
+    QRectF place;
+    QString text;
+  };
+  std::vector<Label> labels() const;
 
  Q_SIGNALS:
   /// Emitted for the first point of the setting that was clicked.

@@ -1,13 +1,10 @@
 // The dock of studies: a sweep from its start to its points in the window.
-#include <QAbstractButton>
 #include <QAction>
-#include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
-#include <QTimer>
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -19,72 +16,10 @@
 #include "app/study_dock/value_map_view.h"
 #include "app/window/window_look.h"
 #include "engine/io/output_file.h"
-#include "tests/gui/support/gui_fixture.h"
+#include "tests/gui/studies/studies_fixture.h"
 
 namespace scree::testing {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr const char* kShortStudy =
-    "name: Box\n"
-    "scene: box.yaml\n"
-    "vary:\n"
-    "  default_pair.friction: [0.2, 0.5, 0.8]\n"
-    "  solver.sweeps: [5, 10]\n"
-    "run: {until: 0.3 s}\n"
-    "collect: [overlap.mean_over_steps, budget.dissipation_J]\n";
-
-class StudiesTest : public GuiTest {
- protected:
-  StudiesDock& dock() { return window().parts().studies; }
-  StudyViews& views() { return dock().views(); }
-  std::size_t in(PointState state) { return views().model().counts().in(state); }
-
-  fs::path study(const std::string& text, int side = 2) {
-    writeScene("box.yaml", boxScene(side, 10));
-    return writeScene("heap.yaml", text);
-  }
-  void show(const fs::path& file) {
-    if (!dock().isVisible()) {
-      window().findChild<QAction*>("studies")->trigger();
-    }
-    ASSERT_TRUE(dock().isVisible());
-    dock().open(file);
-    ASSERT_TRUE(waitFor([&] { return !dock().isReading() && views().model().runs().study != nullptr; }));
-    ASSERT_EQ(dock().errors().toStdString(), "");
-    // The first look at the folder is through.
-    ASSERT_TRUE(waitFor([&] { return button("study_start")->isEnabled(); }));
-  }
-  QPushButton* button(const char* name) { return window().findChild<QPushButton*>(name); }
-  void press(const char* name) {
-    ASSERT_NE(button(name), nullptr) << name;
-    ASSERT_TRUE(button(name)->isEnabled()) << name << ": " << button(name)->toolTip().toStdString();
-    QTest::mouseClick(button(name), Qt::LeftButton);
-  }
-  void choose(int row) {
-    QTableView& table = views().table();
-    const QRect place = table.visualRect(table.model()->index(row, 0));
-    QTest::mouseClick(table.viewport(), Qt::LeftButton, Qt::NoModifier, place.center());
-    ASSERT_TRUE(views().selected());
-  }
-  /// Presses a button of the next message box.
-  void answer(const QString& text) {
-    QTimer::singleShot(300, [text] {
-      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-      ASSERT_NE(box, nullptr);
-      for (QAbstractButton* one : box->buttons()) {
-        if (one->text().remove('&') == text) {
-          QTest::mouseClick(one, Qt::LeftButton);
-          return;
-        }
-      }
-      ADD_FAILURE() << "no button " << text.toStdString();
-      box->reject();
-    });
-  }
-  std::string title() { return window().windowTitle().toStdString(); }
-};
 
 TEST_F(StudiesTest, WithoutAStudyItSaysWhatToDo) {
   window().resize(1280, 800);
@@ -93,7 +28,11 @@ TEST_F(StudiesTest, WithoutAStudyItSaysWhatToDo) {
   settle();
   keepPicture("studies_empty");
   // A shipped study opens by its name.
-  QTest::mouseClick(button("study_shipped"), Qt::LeftButton);
+  for (QPushButton* shipped : window().findChildren<QPushButton*>("study_shipped")) {
+    if (shipped->text() == "pile_friction") {
+      QTest::mouseClick(shipped, Qt::LeftButton);
+    }
+  }
   ASSERT_TRUE(waitFor([&] { return views().model().rowCount() == 12; }));
   EXPECT_EQ(dock().folder().filename(), "pile_friction");
   EXPECT_FALSE(fs::exists(dock().folder())) << "nothing is written before the start";
@@ -210,6 +149,12 @@ TEST_F(StudiesTest, PointsAreChosenInThePictures) {
     ValueMapView& map = views().map();
     ASSERT_TRUE(map.map());
     ASSERT_EQ(map.map()->samples.size(), 9U);
+    EXPECT_FALSE(map.labels().empty());
+    for (const ValueMapView::Label& label : map.labels()) {
+      for (const MapSample& sample : map.map()->samples) {
+        EXPECT_FALSE(label.place.contains(map.pointOf(sample))) << label.text.toStdString();
+      }
+    }
     for (const MapSample& sample : map.map()->samples) {
       QTest::mouseClick(&map, Qt::LeftButton, Qt::NoModifier, map.pointOf(sample).toPoint());
       EXPECT_EQ(views().selected(), sample.place);
@@ -263,29 +208,6 @@ TEST_F(StudiesTest, ASweepOfAnotherProcessIsShownAndNotStartedTwice) {
   }
   ASSERT_TRUE(waitFor([&] { return dock().state() == SweepState::idle; }));
   EXPECT_TRUE(button("study_start")->isEnabled());
-}
-
-TEST_F(StudiesTest, MistakesAreShownUntilTheyAreMended) {
-  std::string broken = kShortStudy;
-  broken.replace(broken.find("sweeps"), 6, "sweps");
-  const fs::path file = study(broken);
-  window().findChild<QAction*>("studies")->trigger();
-  dock().open(file);
-  ASSERT_TRUE(waitFor([&] { return dock().errors() != ""; }));
-  EXPECT_TRUE(dock().errors().contains("heap.yaml:5:")) << dock().errors().toStdString();
-  EXPECT_TRUE(dock().errors().contains("sweeps")) << "the remedy: " << dock().errors().toStdString();
-  settle();
-  keepPicture("studies_errors");
-  writeScene("heap.yaml", kShortStudy);
-  press("study_read_again");
-  ASSERT_TRUE(waitFor([&] { return views().model().rowCount() == 6; }));
-  EXPECT_EQ(dock().errors(), "");
-  // A study that changes on disk is read again by itself.
-  std::string longer = kShortStudy;
-  longer.replace(longer.find("[5, 10]"), 7, "[5, 10, 20]");
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  writeScene("heap.yaml", longer);
-  EXPECT_TRUE(waitFor([&] { return views().model().rowCount() == 9; }));
 }
 
 TEST_F(StudiesTest, PointsBranchFromTheirStart) {
@@ -343,6 +265,71 @@ TEST_F(StudiesTest, ClosingTheWindowAsksAndTheSweepMayGoOn) {
   EXPECT_TRUE(isNdem(process));
   askToEnd(process);
   EXPECT_TRUE(waitFor([&] { return !isLocked(SweepFolder{dock().folder()}.lock()); }, 20000));
+}
+
+/// A run in the window pauses at the end that the study gives, once: whoever plays on goes beyond it.
+TEST_F(StudiesTest, ARunHerePausesAtItsEnd) {
+  show(study("scene: box.yaml\nvary: {solver.sweeps: [5, 8]}\nrun: {until: 0.4 s}\ncollect: [counts.contacts]\n"));
+  QStringList told;
+  QObject::connect(&viewport(), &Viewport::notified, &dock(), [&](const QString& text) { told << text; });
+  choose(0);
+  press("study_run_point");
+  ASSERT_TRUE(waitFor([&] {
+    return simulation().isCurrentWorld() && snapshot().run.step == 80 && !snapshot().run.playing &&
+           !simulation().isBusy();
+  }));
+  EXPECT_NEAR(snapshot().run.time, 0.4, 1e-9);
+  EXPECT_FALSE(simulation().wantPlaying());
+  EXPECT_TRUE(waitFor([&] { return told.filter("The run of this point ends here, at 0.4 s").size() == 1; }))
+      << told.join("\n").toStdString();
+  simulation().setPlaying(true);
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.time > 0.6; }))
+      << snapshot().run.time << " s: " << told.join("\n").toStdString();
+  simulation().setPlaying(false);
+  EXPECT_EQ(told.filter("ends here").size(), 1);
+}
+
+/// Whoever plays on at once is not held again, and a run that is taken back is.
+TEST_F(StudiesTest, ARunHereIsHeldAgainWhenItIsTakenBack) {
+  show(study("scene: box.yaml\nvary: {solver.sweeps: [5, 8]}\nrun: {until: 0.4 s}\ncollect: [counts.contacts]\n"));
+  choose(0);
+  press("study_run_point");
+  const auto isHeld = [&] {
+    return simulation().isCurrentWorld() && snapshot().run.step == 80 && !snapshot().run.playing &&
+           !simulation().isBusy();
+  };
+  ASSERT_TRUE(waitFor(isHeld));
+  simulation().setPlaying(true);
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.time > 0.6; }));
+  simulation().restart();
+  ASSERT_TRUE(waitFor([&] { return simulation().isCurrentWorld() && snapshot().run.time < 0.3; }));
+  simulation().setTargetRate(0.0);
+  simulation().setPlaying(true);
+  EXPECT_TRUE(waitFor(isHeld)) << snapshot().run.time;
+}
+
+/// Names, values and units of a point stand in lines of their own, with spaces between.
+TEST_F(StudiesTest, TheTextOfAPointHasALineForEachNumber) {
+  show(study(kShortStudy));
+  press("study_start");
+  ASSERT_TRUE(waitFor([&] { return in(PointState::done) == 6 && dock().state() == SweepState::idle; }, 60000));
+  const QStringList lines = views().model().textOf(0).split('\n');
+  ASSERT_EQ(lines.size(), 4) << views().model().textOf(0).toStdString();
+  EXPECT_EQ(lines[0], "default_pair.friction 0.2, solver.sweeps 5");
+  EXPECT_EQ(lines[1], "done");
+  EXPECT_TRUE(lines[2].startsWith("overlap.mean_over_steps ")) << lines[2].toStdString();
+  EXPECT_TRUE(lines[3].startsWith("budget.dissipation ")) << lines[3].toStdString();
+  EXPECT_TRUE(lines[3].endsWith(" J")) << lines[3].toStdString();
+}
+
+/// A text that has no room is told whole by the pointer.
+TEST_F(StudiesTest, ElidedTextsAreToldByThePointer) {
+  show(study(kShortStudy));
+  const auto tip = [&](const char* name) { return window().findChild<QLabel*>(name)->toolTip().toStdString(); };
+  EXPECT_EQ(tip("study_folder"), dock().folder().string());
+  EXPECT_EQ(tip("study_summary"), "0 of 6 done, 6 waiting");
+  choose(1);
+  EXPECT_EQ(tip("study_point"), views().model().textOf(1).toStdString());
 }
 
 /// In a small window with large letters the window keeps its size.

@@ -7,6 +7,7 @@
 #include "app/study_dock/number_names.h"
 #include "app/study_dock/study_model.h"
 #include "app/study_dock/study_picture.h"
+#include "app/study_dock/sweep_questions.h"
 
 namespace scree {
 namespace {
@@ -201,9 +202,18 @@ TEST(StudyModel, SortsByNumbersWithUnknownOnesLastAndStartsFirst) {
   order.sort(kNumber, Qt::DescendingOrder);
   EXPECT_EQ(column(kNumber), (Texts{"", "5", "3", "2", ""}));
   EXPECT_EQ(column(6).back(), "stopped by the guard");
-  order.setState(PointState::failed);
+  order.setState(static_cast<int>(PointState::failed));
   EXPECT_EQ(column(0), (Texts{"9"}));
   EXPECT_EQ(model.counts().text(), "3 of 4 done, 1 failed");
+}
+
+TEST(SweepQuestions, CountRunsAndSweeps) {
+  EXPECT_TRUE(stopQuestion(1).contains("the run that has begun"));
+  EXPECT_TRUE(stopQuestion(1).endsWith("what it has computed."));
+  EXPECT_TRUE(stopQuestion(3).contains("the 3 runs that have begun"));
+  EXPECT_TRUE(stopQuestion(3).endsWith("what they have computed."));
+  EXPECT_TRUE(closeQuestion(1).startsWith("A sweep of a study is running."));
+  EXPECT_TRUE(closeQuestion(2).startsWith("2 sweeps of studies are running."));
 }
 
 TEST(StudyCounts, TellTheTimeLeftWhileSomethingRuns) {
@@ -214,7 +224,7 @@ TEST(StudyCounts, TellTheTimeLeftWhileSomethingRuns) {
   // Six whole runs and two halves, two at a time.
   ASSERT_TRUE(counts.left());
   EXPECT_DOUBLE_EQ(*counts.left(), 35.0);
-  EXPECT_EQ(counts.text(), "4 of 12 done, 2 running, about 35 s left");
+  EXPECT_EQ(counts.text(), "4 of 12 done, 2 running, 6 waiting, about 35 s left");
   counts.of = {8, 0, 0, 4, 0};
   EXPECT_FALSE(counts.left());
 }

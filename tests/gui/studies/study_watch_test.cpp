@@ -8,7 +8,7 @@
 
 #include "app/study_dock/run_lines_view.h"
 #include "app/study_dock/study_views.h"
-#include "app/study_dock/study_watch.h"
+#include "app/study_dock/watch/study_watch.h"
 #include "engine/io/output_file.h"
 
 namespace scree {
@@ -113,9 +113,9 @@ TEST_F(StudyWatchTest, ForgetsWhatIsBegunAndNothingElse) {
 
 TEST_F(StudyWatchTest, SeesThatAFileOfTheStudyChanges) {
   const auto study = opened("seeds: 2\n");
-  EXPECT_FALSE(isChangedOnDisk(*study));
+  EXPECT_FALSE(haveChanged(study->files));
   fs::last_write_time(folder_ / "box.yaml", fs::last_write_time(folder_ / "box.yaml") + std::chrono::seconds(2));
-  EXPECT_TRUE(isChangedOnDisk(*study));
+  EXPECT_TRUE(haveChanged(study->files));
 }
 
 TEST_F(StudyWatchTest, TellsAllMistakesOfAStudy) {

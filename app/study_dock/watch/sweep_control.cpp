@@ -1,4 +1,4 @@
-#include "app/study_dock/sweep_control.h"
+#include "app/study_dock/watch/sweep_control.h"
 
 #include <signal.h>
 

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "app/study_dock/opened_study.h"
+#include <optional>
+
+#include "app/study_dock/watch/opened_study.h"
 #include "app/sweep/sweep_folder.h"
 
 namespace scree {
@@ -14,7 +16,9 @@ struct PointReading {
 
 /// Change since the look before.
 struct FolderNews {
-  std::vector<std::pair<std::size_t, PointReading>> points;  ///< by their places in the study
+  std::shared_ptr<const OpenedStudy> study;  ///< search that is further than it was; null if nothing has changed
+  std::vector<std::pair<std::size_t, PointReading>> points;  ///< by their places in the study, or in that search
+  std::optional<std::vector<bool>> wanted;                   ///< points that are needed by the results that there are
   bool isLocked = false;                                     ///< a sweep works in the folder
   int owner = 0;                                             ///< number of its process
   bool isStudyChanged = false;                               ///< a file of the study has changed on disk
@@ -26,7 +30,7 @@ class StudyWatch {
   StudyWatch(std::shared_ptr<const OpenedStudy> study, std::filesystem::path folder);
 
   /// Points whose state has changed since the last call; at first all. Points that are through are looked at by the
-  /// time of their mark alone.
+  /// time of their mark alone. Where results decide on points, it finds out which are needed, or the next stages.
   FolderNews look();
   const SweepFolder& folder() const { return folder_; }
 
@@ -38,10 +42,14 @@ class StudyWatch {
     std::filesystem::file_time_type marked;  ///< time of the mark of a point that is through
   };
   bool hasChanged(const PointFolder& files, Known& known, PointReading& reading) const;
+  void readPoints(FolderNews& news);
+  void findWanted(FolderNews& news) const;
+  void goOn(FolderNews& news);
 
   std::shared_ptr<const OpenedStudy> study_;
   SweepFolder folder_;
-  std::vector<Known> known_;  ///< by point
+  std::vector<Known> known_;                  ///< by point
+  std::unique_ptr<SearchProgress> progress_;  ///< of a search
 };
 
 /// Recording in the folder of a point; empty: none.

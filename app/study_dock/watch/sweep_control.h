@@ -3,7 +3,7 @@
 #include <QString>
 #include <filesystem>
 
-#include "app/study_dock/study_watch.h"
+#include "app/study_dock/watch/study_watch.h"
 
 namespace scree {
 

@@ -1,9 +1,10 @@
-#include "app/study_dock/study_watch.h"
+#include "app/study_dock/watch/study_watch.h"
 
+#include <algorithm>
 #include <limits>
+#include <unordered_set>
 
-#include "app/sweep/report_path.h"
-#include "app/sweep/study_start.h"
+#include "app/sweep/wanted_points.h"
 #include "engine/io/output_file.h"
 
 namespace scree {
@@ -12,18 +13,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<double> numbersIn(const fs::path& report, const std::vector<std::string>& paths) {
-  try {
-    return numbersAt(readFile(report), paths);
-  } catch (const std::exception&) {
-    return std::vector<double>(paths.size(), std::numeric_limits<double>::quiet_NaN());
-  }
-}
+/// True if the points that a study needs depend on results.
+bool growsByResults(const SweepStudy& study) { return study.moreSeeds.has_value() || valuesOf(study) > 2; }
 
 }  // namespace
 
 StudyWatch::StudyWatch(std::shared_ptr<const OpenedStudy> study, fs::path folder)
-    : study_(std::move(study)), folder_{std::move(folder)}, known_(study_->points.size()) {}
+    : study_(std::move(study)), folder_{std::move(folder)}, known_(study_->points.size()) {
+  if (study_->search != nullptr) {
+    progress_ = std::make_unique<SearchProgress>(*study_->search->study, folder_);
+  }
+}
 
 bool StudyWatch::hasChanged(const PointFolder& files, Known& known, PointReading& reading) const {
   std::error_code error;
@@ -46,8 +46,7 @@ bool StudyWatch::hasChanged(const PointFolder& files, Known& known, PointReading
   return true;
 }
 
-FolderNews StudyWatch::look() {
-  FolderNews news;
+void StudyWatch::readPoints(FolderNews& news) {
   for (std::size_t i = 0; i < known_.size(); ++i) {
     const PointFolder files = folder_.point(study_->points[i].hash);
     PointReading reading;
@@ -56,13 +55,61 @@ FolderNews StudyWatch::look() {
     }
     reading.numbers.assign(study_->study.collect.size(), std::numeric_limits<double>::quiet_NaN());
     if (reading.status.state == PointState::done && !study_->isStart(i)) {
-      reading.numbers = numbersIn(files.report(), study_->study.collect);
+      try {
+        reading.numbers = numbersIn(*study_, i, readFile(files.report()));
+      } catch (const std::exception&) {
+        // a report that cannot be read has no numbers
+      }
     }
     news.points.emplace_back(i, std::move(reading));
   }
+}
+
+void StudyWatch::findWanted(FolderNews& news) const {
+  const std::vector<StudyPoint> all(study_->points.begin() + static_cast<std::ptrdiff_t>(study_->starts),
+                                    study_->points.end());
+  std::unordered_set<std::string> hashes;
+  for (const StudyPoint& point : wantedPoints(study_->study, all, folder_)) {
+    hashes.insert(point.hash);
+    hashes.insert(point.start);
+  }
+  std::vector<bool>& wanted = news.wanted.emplace();
+  for (const StudyPoint& point : study_->points) {
+    wanted.push_back(hashes.contains(point.hash));
+  }
+}
+
+/// Goes on to the stages that the results of a search reach.
+void StudyWatch::goOn(FolderNews& news) {
+  for (const auto& [place, reading] : news.points) {
+    if (!study_->isStart(place)) {
+      progress_->forget(study_->search->sources[place].setting);
+    }
+  }
+  progress_->look();
+  const std::shared_ptr<const OpenedStudy> next = grown(*study_, *progress_);
+  const bool isSame = std::ranges::equal(next->points, study_->points, {}, &StudyPoint::hash, &StudyPoint::hash);
+  if (isSame && next->search->isOver == study_->search->isOver && next->search->best == study_->search->best) {
+    return;
+  }
+  study_ = next;
+  news.study = next;
+  news.points.clear();
+  known_.assign(study_->points.size(), {});
+  readPoints(news);
+}
+
+FolderNews StudyWatch::look() {
+  FolderNews news;
+  readPoints(news);
+  if (!news.points.empty() && progress_ != nullptr) {
+    goOn(news);
+  } else if (!news.points.empty() && growsByResults(study_->study)) {
+    findWanted(news);
+  }
   news.isLocked = isLocked(folder_.lock());
   news.owner = news.isLocked ? lockOwner(folder_.lock()) : 0;
-  news.isStudyChanged = isChangedOnDisk(*study_);
+  news.isStudyChanged = haveChanged(study_->files);
   return news;
 }
 
@@ -97,12 +144,12 @@ std::size_t forgetBegun(const OpenedStudy& study, const SweepFolder& folder) {
 
 PointPlace placeOf(const OpenedStudy& study, std::size_t place, const SweepFolder& folder) {
   const StudyPoint& point = study.points[place];
-  PointPlace found{.task = taskOf(study.study, point), .start = {}, .startOverrides = {}};
+  PointPlace found{.task = taskAt(study, place), .start = {}, .startOverrides = {}};
   if (!point.start.empty()) {
     const PointFolder files = folder.point(point.start);
     std::error_code error;
     found.start = files.state();
-    found.startOverrides = overridesOfStart(study.study, seedOf(study.study, point));
+    found.startOverrides = startOverridesAt(study, place);
     found.isStartReady = statusOf(files).state == PointState::done && std::filesystem::exists(found.start, error);
   }
   return found;
