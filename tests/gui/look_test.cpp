@@ -4,11 +4,15 @@
 #include <QDockWidget>
 #include <QFontMetrics>
 #include <QImage>
+#include <QMenu>
 #include <QPalette>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSettings>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <memory>
 
 #include "app/panels/panel.h"
 #include "app/window/files/error_dialog.h"
@@ -153,6 +157,47 @@ TEST_F(LookTest, SizesChangeLettersOfMenusAndPanels) {
   EXPECT_EQ(heightOf("title.reduction"), before);
   EXPECT_NEAR(dock->width(), width, 0.04 * width) << "the dock is as wide as before";
   EXPECT_EQ(settings::look().percent, 100);
+}
+
+/// Letters of what is disabled are drawn once: etched ones, with a bright copy beside them, look double.
+TEST_F(LookTest, DisabledLettersAreDrawnOnce) {
+  const auto boxOf = [](QWidget& with, QWidget& without) {
+    const QImage a = with.grab().toImage();
+    const QImage b = without.grab().toImage();
+    QRect box;
+    for (int y = 0; y < a.height(); ++y) {
+      for (int x = 0; x < a.width(); ++x) {
+        box = a.pixel(x, y) != b.pixel(x, y) ? box.united(QRect(x, y, 1, 1)) : box;
+      }
+    }
+    return box;
+  };
+  for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark}) {
+    window().parts().look.set({theme, 100});
+    for (const bool isMenu : {false, true}) {
+      std::array<QRect, 2> boxes;
+      for (const bool isEnabled : {false, true}) {
+        std::array<std::unique_ptr<QWidget>, 2> shown;
+        for (const bool hasText : {false, true}) {
+          const QString text = hasText ? "Pause" : "";
+          if (isMenu) {
+            auto menu = std::make_unique<QMenu>();
+            menu->addAction(text)->setEnabled(isEnabled);
+            shown.at(hasText ? 1 : 0) = std::move(menu);
+          } else {
+            auto button = std::make_unique<QPushButton>(text);
+            button->setEnabled(isEnabled);
+            shown.at(hasText ? 1 : 0) = std::move(button);
+          }
+          shown.at(hasText ? 1 : 0)->resize(120, 40);
+        }
+        boxes.at(isEnabled ? 1 : 0) = boxOf(*shown[1], *shown[0]);
+      }
+      EXPECT_GT(boxes[1].width(), 20) << isMenu;
+      EXPECT_EQ(boxes[0].width(), boxes[1].width()) << (isMenu ? "menu" : "button");
+      EXPECT_EQ(boxes[0].height(), boxes[1].height()) << (isMenu ? "menu" : "button");
+    }
+  }
 }
 
 TEST_F(LookTest, TheNextWindowHasTheSameLook) {

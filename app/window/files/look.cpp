@@ -3,7 +3,7 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QPalette>
-#include <QStyle>
+#include <QProxyStyle>
 #include <algorithm>
 
 namespace scree {
@@ -23,6 +23,16 @@ struct Shades {
   QColor link;
 };
 
+/// Fusion, which etches what is disabled in menus: a bright copy beside the letters makes them look double.
+class PlainFusion : public QProxyStyle {
+ public:
+  PlainFusion() : QProxyStyle("Fusion") {}
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* returned) const override {
+    return hint == SH_EtchDisabledText ? 0 : QProxyStyle::styleHint(hint, option, widget, returned);
+  }
+};
+
 Shades shadesOf(Theme theme) {
   if (theme == Theme::light) {
     return {QColor(238, 240, 243), QColor(255, 255, 255), QColor(226, 230, 236), QColor(28, 32, 40),
@@ -30,7 +40,7 @@ Shades shadesOf(Theme theme) {
             QColor(16, 92, 184)};
   }
   return {QColor(40, 44, 52),    QColor(30, 33, 39),  QColor(58, 63, 74), QColor(226, 229, 234), QColor(150, 156, 166),
-          QColor(110, 115, 124), QColor(52, 96, 152), Qt::white,          QColor(96, 170, 255)};
+          QColor(126, 132, 142), QColor(52, 96, 152), Qt::white,          QColor(96, 170, 255)};
 }
 
 QPalette paletteOf(Theme theme) {
@@ -76,8 +86,8 @@ int nextInterfaceSize(int percent, int way) {
 }
 
 void applyLook(QApplication& application, const Look& look) {
-  if (application.style()->name() != "fusion") {
-    QApplication::setStyle("Fusion");
+  if (dynamic_cast<const PlainFusion*>(application.style()) == nullptr) {
+    QApplication::setStyle(new PlainFusion);
   }
   QApplication::setPalette(paletteOf(themeOf(look.theme)));
   QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
