@@ -2,12 +2,28 @@
 
 #include <QApplication>
 #include <QDockWidget>
+#include <QLayout>
 #include <QMainWindow>
 
 #include "app/viewport/viewport.h"
 #include "app/window/files/settings.h"
 
 namespace scree {
+
+namespace {
+
+/// Lets hidden widgets ask for the room of new letters: layouts inside layouts keep what they asked for until they are
+/// shown, and the stored state of the window holds it.
+void askAnew(const QWidget& dock) {
+  for (QLayout* layout : dock.findChildren<QLayout*>()) {
+    layout->invalidate();
+  }
+  for (QWidget* part : dock.findChildren<QWidget*>()) {
+    part->updateGeometry();
+  }
+}
+
+}  // namespace
 
 void WindowLook::set(const Look& look) {
   look_ = look;
@@ -18,6 +34,9 @@ void WindowLook::set(const Look& look) {
   ofDocks.setPointSizeF(kHardlyLarger * ofDocks.pointSizeF());
   for (QDockWidget* dock : host_.window.findChildren<QDockWidget*>()) {
     dock->setFont(ofDocks);
+    if (!dock->isVisible()) {
+      askAnew(*dock);
+    }
   }
   host_.viewport.setLook(themeOf(look.theme), static_cast<float>(look.percent) / 100.0f);
   settings::setLook(look);

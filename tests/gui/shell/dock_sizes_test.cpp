@@ -44,6 +44,16 @@ TEST_F(DockSizes, DoNotDependOnWhatWasPainted) {
   EXPECT_EQ(window().saveState().toBase64(), state.toBase64());
 }
 
+TEST_F(DockSizes, FollowTheLettersOfHiddenDocksAtOnce) {
+  for (const int percent : {150, 100}) {
+    window().parts().look.set({ThemeChoice::light, percent});
+    settle();
+    const auto before = leastSizes();
+    window().grab();
+    EXPECT_EQ(leastSizes(), before) << percent;
+  }
+}
+
 TEST_F(DockSizes, DoNotDependOnWhereADockWasShown) {
   const auto before = leastSizes();
   window().resize(1280, 800);
