@@ -1,6 +1,7 @@
 #include "app/study_dock/shipped_studies.h"
 
 #include <QDir>
+#include <QFileDialog>
 #include <QStandardPaths>
 #include <algorithm>
 
@@ -22,6 +23,23 @@ bool isShippedStudy(const std::filesystem::path& file) {
 std::filesystem::path documentsFolder() {
   const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
   return (QDir(documents).exists() ? documents : QDir::homePath()).toStdString();
+}
+
+std::filesystem::path askedStudy(const std::filesystem::path& present, QWidget* parent) {
+  const bool isOwn = !present.empty() && !isShippedStudy(present);
+  const std::filesystem::path start = isOwn ? std::filesystem::absolute(present).parent_path() : documentsFolder();
+  return QFileDialog::getOpenFileName(parent, "Open a study", textOfPath(start),
+                                      "Studies (*.yaml *.yml);;All files (*)")
+      .toStdString();
+}
+
+std::filesystem::path askedFolder(const std::filesystem::path& present, QWidget* parent) {
+  std::filesystem::path start = present;
+  std::error_code error;
+  while (!start.empty() && start != start.root_path() && !std::filesystem::is_directory(start, error)) {
+    start = start.parent_path();
+  }
+  return QFileDialog::getExistingDirectory(parent, "Folder of the study", textOfPath(start)).toStdString();
 }
 
 void addStudies(QMenu& menu, const StudyChoices& choices) {

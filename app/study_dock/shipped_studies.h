@@ -17,6 +17,11 @@ bool isShippedStudy(const std::filesystem::path& file);
 /// Folder of the user's documents, or home.
 std::filesystem::path documentsFolder();
 
+/// Asks for a study, from the place of the present one on. Empty without an answer.
+std::filesystem::path askedStudy(const std::filesystem::path& present, QWidget* parent);
+/// Asks for the folder of a study, from the present one on, which need not be there yet.
+std::filesystem::path askedFolder(const std::filesystem::path& present, QWidget* parent);
+
 /// Ways to another study.
 struct StudyChoices {
   std::function<void()> ask;                               ///< asks for a file

@@ -1,6 +1,5 @@
 #include "app/study_dock/studies_dock.h"
 
-#include <QFileDialog>
 #include <QMainWindow>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -24,6 +23,7 @@ constexpr int kTick = 100;              // [ms]
 constexpr int kLookWhileRunning = 400;  // between looks at the folder [ms]
 constexpr int kLookElse = 1500;         // [ms]
 constexpr int kLeastLetters = 44;       // across the dock, of average width; what is wider wraps or is elided
+constexpr int kLeastWidth = 276;        // with small letters: buttons do not follow these [px]
 constexpr int kLeastLines = 8;          // of text, as the height of the dock; what is higher scrolls
 constexpr int kPageErrors = 1;
 constexpr int kPageStudy = 2;
@@ -63,7 +63,11 @@ void StudiesDock::build() {
   setWidget(pages_);
   setLeastSize();
   connect(errorPage_, &StudyErrorPage::readAgain, this, [this] { open(file_, folder_); });
-  connect(page_, &StudyPage::folderAsked, this, &StudiesDock::askForFolder);
+  connect(page_, &StudyPage::folderAsked, this, [this] {
+    if (const fs::path folder = askedFolder(folder_, this); !folder.empty()) {
+      setFolder(folder);
+    }
+  });
   connect(page_, &StudyPage::openAsked, this, &StudiesDock::openSelected);
   connect(page_, &StudyPage::changed, this, &StudiesDock::follow);
   connect(&page_->sweep(), &SweepRow::startAsked, this, &StudiesDock::startSweep);
@@ -77,7 +81,8 @@ void StudiesDock::build() {
 /// Sets the least size of the dock, which depends on the letters alone: the stored state of the window holds it.
 void StudiesDock::setLeastSize() {
   const QFontMetrics letters = fontMetrics();
-  pages_->setMinimumSize(kLeastLetters * letters.averageCharWidth(), kLeastLines * letters.lineSpacing());
+  pages_->setMinimumSize(std::max(kLeastWidth, kLeastLetters * letters.averageCharWidth()),
+                         kLeastLines * letters.lineSpacing());
 }
 
 void StudiesDock::changeEvent(QEvent* event) {
@@ -90,24 +95,8 @@ void StudiesDock::changeEvent(QEvent* event) {
 StudyViews& StudiesDock::views() { return page_->views(); }
 
 void StudiesDock::askForStudy() {
-  const QString start = file_.empty() || isShippedStudy(file_) ? textOfPath(documentsFolder())
-                                                               : textOfPath(fs::absolute(file_).parent_path());
-  const QString file =
-      QFileDialog::getOpenFileName(this, "Open a study", start, "Studies (*.yaml *.yml);;All files (*)");
-  if (!file.isEmpty()) {
-    open(file.toStdString());
-  }
-}
-
-void StudiesDock::askForFolder() {
-  fs::path start = folder_;
-  std::error_code error;
-  while (!start.empty() && start != start.root_path() && !fs::is_directory(start, error)) {
-    start = start.parent_path();
-  }
-  const QString folder = QFileDialog::getExistingDirectory(this, "Folder of the study", textOfPath(start));
-  if (!folder.isEmpty()) {
-    setFolder(folder.toStdString());
+  if (const fs::path file = askedStudy(file_, this); !file.empty()) {
+    open(file);
   }
 }
 
@@ -156,7 +145,7 @@ void StudiesDock::startSweep() {
                              .jobs = page_->sweep().jobs(),
                              .retriesFailed = page_->retriesFailed()});
   if (trouble_.isEmpty()) {
-    started_.emplace_back(folder_, control_.process());
+    started_.add(folder_, control_.process());
     page_->setRetriesFailed(false);
   }
   follow();
@@ -264,10 +253,9 @@ void StudiesDock::takeNews(FolderNews& news) {
 
 /// Takes over that the sweep has ended, which was in the state `before`.
 void StudiesDock::takeEnd(SweepState before) {
-  const bool isOurs = std::ranges::any_of(started_, [&](const auto& one) { return one.first == folder_; });
+  const bool isOurs = started_.end(folder_);
   const bool isAsked = before == SweepState::pausing || before == SweepState::stopping;
   trouble_ = isAsked || !isOurs ? QString() : messagesIn(folder_);
-  std::erase_if(started_, [&](const auto& one) { return one.first == folder_; });
   follower_.lookSoon();
   if (before == SweepState::stopping) {
     follower_.forget(views().model().runs().study, folder_);
@@ -293,12 +281,7 @@ void StudiesDock::follow() {
 }
 
 bool StudiesDock::mayClose() {
-  std::vector<int> running;
-  for (const auto& [folder, process] : started_) {
-    if (isNdem(process)) {
-      running.push_back(process);
-    }
-  }
+  const std::vector<int> running = started_.running();
   const SweepAnswer answer = running.empty() ? SweepAnswer::goOn : askOnClosing(running.size(), this);
   if (answer == SweepAnswer::pause) {
     std::ranges::for_each(running, askToEnd);

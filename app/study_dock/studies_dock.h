@@ -57,7 +57,6 @@ class StudiesDock : public QDockWidget {
   void build();
   void setLeastSize();
   void askForStudy();
-  void askForFolder();
   void setFolder(const std::filesystem::path& folder);
   void startSweep();
   void stopSweep();
@@ -80,7 +79,7 @@ class StudiesDock : public QDockWidget {
   std::filesystem::path file_;
   std::filesystem::path folder_;
   StudyFollower follower_;
-  std::vector<std::pair<std::filesystem::path, int>> started_;  ///< folders and processes of sweeps started here
+  StartedSweeps started_;
   QTimer timer_;
 };
 

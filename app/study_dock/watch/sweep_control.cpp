@@ -82,6 +82,20 @@ QString SweepControl::start(const SweepOrder& order) {
   return {};
 }
 
+bool StartedSweeps::end(const fs::path& folder) {
+  return std::erase_if(sweeps_, [&](const auto& one) { return one.first == folder; }) > 0;
+}
+
+std::vector<int> StartedSweeps::running() const {
+  std::vector<int> processes;
+  for (const auto& [folder, process] : sweeps_) {
+    if (isNdem(process)) {
+      processes.push_back(process);
+    }
+  }
+  return processes;
+}
+
 bool SweepControl::canEnd() const { return isNdem(process_); }
 
 void SweepControl::end(bool stops) {

@@ -2,6 +2,8 @@
 
 #include <QString>
 #include <filesystem>
+#include <utility>
+#include <vector>
 
 #include "app/study_dock/watch/study_watch.h"
 
@@ -45,6 +47,19 @@ class SweepControl {
  private:
   SweepState state_ = SweepState::idle;
   int process_ = 0;
+};
+
+/// Sweeps that were started here.
+class StartedSweeps {
+ public:
+  void add(const std::filesystem::path& folder, int process) { sweeps_.emplace_back(folder, process); }
+  /// Forgets those in a folder. Returns true if there were any.
+  bool end(const std::filesystem::path& folder);
+  /// Processes of those that run.
+  std::vector<int> running() const;
+
+ private:
+  std::vector<std::pair<std::filesystem::path, int>> sweeps_;  ///< folders and processes
 };
 
 /// True if a process is an ndem of this user.
