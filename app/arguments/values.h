@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/scene/scene.h"
-#include "engine/scene_file/units.h"
+#include "engine/base/units.h"
 
 // Values on command lines: text to numbers and names. A complaint says the given text and what is allowed; it is empty
 // when the value was read.

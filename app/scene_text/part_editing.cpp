@@ -8,7 +8,7 @@
 
 #include "app/scene_text/scene_edit.h"
 #include "app/scene_text/text_change.h"
-#include "engine/scene_file/units.h"
+#include "engine/base/units.h"
 #include "engine/scene_parts/free_place.h"
 
 namespace scree {

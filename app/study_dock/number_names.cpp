@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/sweep/sweep_values.h"
-#include "engine/scene_file/units.h"
+#include "engine/base/units.h"
 
 namespace scree {
 

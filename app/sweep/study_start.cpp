@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "app/sweep/sweep_nodes.h"
-#include "engine/scene_file/units.h"
+#include "engine/base/units.h"
 
 namespace scree {
 

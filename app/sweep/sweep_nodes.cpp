@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/scene_file/units.h"
+#include "engine/base/units.h"
 
 namespace scree {
 

@@ -1,19 +1,19 @@
 #include "engine/formats/course_file.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <optional>
-#include <system_error>
+#include <tuple>
 
-#include "engine/formats/columns.h"
+#include "engine/base/units.h"
+#include "engine/formats/text/file_bytes.h"
+#include "engine/formats/text/plain_text.h"
+#include "engine/formats/text/text_number.h"
+#include "engine/formats/text/text_table.h"
 
 namespace scree {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -23,30 +23,32 @@ CourseFile bad(std::string what, std::string remedy, int line = 0) {
   return {.points = {}, .what = std::move(what), .remedy = std::move(remedy), .line = line};
 }
 
-/// Reads line by line, and stops at the first line with a problem.
+/// Factor from a unit in the name of a column to the SI unit of the first dimension that knows it.
+std::optional<double> factorOfUnit(const std::string& unit) {
+  constexpr Dimension kDimensions[] = {Dimension::time,  Dimension::length, Dimension::speed, Dimension::angularSpeed,
+                                       Dimension::angle, Dimension::mass,   Dimension::force, Dimension::torque};
+  for (const Dimension dimension : kDimensions) {
+    const Quantity one = parseQuantity("1 " + unit, dimension);
+    if (one.what.empty()) {
+      return one.value;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Takes the rows of two columns.
 class CourseReader {
  public:
   CourseReader(std::string_view column, std::string_view axis) : column_(lowerCase(column)), axis_(axis) {}
 
-  /// Reads a line; false when it has a problem.
-  bool take(std::string_view line, int number) {
-    if (line.starts_with('#')) {
-      return true;
+  CourseFile read(std::string_view text) {
+    const TableReading reading =
+        readTextTable(text, {.head = [this](const TableHead& head) { return takeHead(head); },
+                             .row = [this](const TableRow& row, TableNumbers& numbers) { return take(row, numbers); }});
+    if (reading.problem.any()) {
+      return bad(reading.problem.what, reading.problem.remedy, reading.problem.line);
     }
-    const std::vector<std::string_view> parts = partsOfLine(line);
-    if (parts.empty()) {
-      return true;
-    }
-    if (width_ == 0) {
-      takeNames(parts, number);
-    } else {
-      takeRow(parts, number);
-    }
-    return result_.what.empty();
-  }
-
-  CourseFile finish() {
-    if (result_.what.empty() && result_.points.empty()) {
+    if (result_.points.empty()) {
       return bad("the table has no rows",
                  fmt::format("name the columns in the first line, and give a row for each {}", axis_));
     }
@@ -54,99 +56,77 @@ class CourseReader {
   }
 
  private:
-  void takeNames(const std::vector<std::string_view>& parts, int number) {
-    width_ = parts.size();
-    std::vector<std::string> names;
-    for (const std::string_view part : parts) {
-      names.push_back(lowerCase(part));
-    }
-    const auto placeOf = [&](std::string_view name) {
-      return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
-    };
-    time_ = placeOf(axis_);
-    value_ = placeOf(column_);
-    for (const auto& [place, name] : {std::pair(time_, axis_), std::pair(value_, column_)}) {
-      if (place == width_) {
-        result_ = bad(fmt::format("there is no column '{}'", name),
-                      fmt::format("name it in the first line, where there is: {}", fmt::join(names, ", ")), number);
-        return;
+  TextProblem takeHead(const TableHead& head) {
+    for (const auto& [name, place, factor] :
+         {std::tuple(axis_, &time_, &timeFactor_), std::tuple(column_, &value_, &factor_)}) {
+      const auto found = std::ranges::find_if(head.columns, [&](const TableColumn& column) {
+        return lowerCase(column.name) == name || lowerCase(column.name + " [" + column.unit + "]") == name;
+      });
+      if (found == head.columns.end()) {
+        return {fmt::format("there is no column '{}'", name),
+                head.isNamed ? fmt::format("name it in the first line, where there is: {}", head.names())
+                             : "name the columns in the first line",
+                head.line};
       }
+      *place = static_cast<std::size_t>(found - head.columns.begin());
+      if (found->unit.empty()) {
+        continue;
+      }
+      const std::optional<double> one = factorOfUnit(found->unit);
+      if (!one) {
+        return {fmt::format("{} of column '{}' is no known unit", quotedPart(found->unit), name),
+                "write an SI unit, or none, and numbers in SI units", head.line};
+      }
+      *factor = *one;
     }
+    return {};
   }
 
-  void takeRow(const std::vector<std::string_view>& parts, int number) {
-    if (parts.size() != width_) {
-      result_ = bad(fmt::format("{} values for {} columns", parts.size(), width_), "give one for every column", number);
-      return;
+  TextProblem take(const TableRow& row, TableNumbers& numbers) {
+    double pair[2] = {0.0, 0.0};
+    for (int i = 0; i < 2; ++i) {
+      const std::string& cell = row.cells[i == 0 ? time_ : value_];
+      const std::string& name = i == 0 ? axis_ : column_;
+      const std::optional<double> number = numbers.read(cell);
+      if (!number) {
+        return numbers.problem(name, row.line);
+      }
+      if (!std::isfinite(*number)) {
+        return {fmt::format("'{}' in column '{}' is no finite number", shortened(cell), name),
+                "write a number, or take the row out", row.line};
+      }
+      pair[i] = *number * (i == 0 ? timeFactor_ : factor_);
     }
-    const std::optional<double> time = numberOf(parts[time_]);
-    const std::optional<double> value = numberOf(parts[value_]);
-    if (!time || !value || !std::isfinite(*time) || !std::isfinite(*value)) {
-      const bool isTime = !time || !std::isfinite(*time);
-      result_ =
-          bad(fmt::format("'{}' in column '{}' is no number", parts[isTime ? time_ : value_], isTime ? axis_ : column_),
-              "write numbers in SI units, with a point and without the unit", number);
-      return;
+    const double time = pair[0];
+    if (!result_.points.empty() && time <= result_.points.back().time) {
+      return {fmt::format("the {} {} {} is not after {} {}", axis_, time, unit(), result_.points.back().time, unit()),
+              fmt::format("list the rows in order of {}, each {} once", axis_, axis_), row.line};
     }
-    if (!result_.points.empty() && *time <= result_.points.back().time) {
-      result_ =
-          bad(fmt::format("the {} {} {} is not after {} {}", axis_, *time, unit(), result_.points.back().time, unit()),
-              fmt::format("list the rows in order of {}, each {} once", axis_, axis_), number);
-      return;
-    }
-    result_.points.push_back({*time, *value});
+    result_.points.push_back({time, pair[1]});
+    return {};
   }
 
   const char* unit() const { return axis_ == "time" ? "s" : "m"; }
 
   std::string column_;
   std::string axis_;
-  std::size_t width_ = 0;
   std::size_t time_ = 0;
   std::size_t value_ = 0;
+  double timeFactor_ = 1.0;
+  double factor_ = 1.0;
   CourseFile result_;
 };
 
 }  // namespace
 
 CourseFile readCourseText(std::string_view content, std::string_view column, std::string_view axis) {
-  CourseReader reader(column, axis);
-  // Skips the byte order mark that some programs put before text.
-  if (content.starts_with("\xEF\xBB\xBF")) {
-    content.remove_prefix(3);
-  }
-  for (int number = 1; !content.empty(); ++number) {
-    const std::size_t end = std::min(content.find('\n'), content.size());
-    std::string_view line = content.substr(0, end);
-    content.remove_prefix(std::min(end + 1, content.size()));
-    if (line.ends_with('\r')) {
-      line.remove_suffix(1);
-    }
-    if (!reader.take(line, number)) {
-      break;
-    }
-  }
-  return reader.finish();
+  const PlainText plain = plainText(std::string(content));
+  return plain.what.empty() ? CourseReader(column, axis).read(plain.text) : bad(plain.what, plain.remedy);
 }
 
-CourseFile readCourseFile(const fs::path& file, std::string_view column, std::string_view axis) {
-  std::error_code problem;
-  const fs::file_status status = fs::status(file, problem);
-  if (status.type() == fs::file_type::not_found) {
-    return bad("there is no such file", "paths are relative to the scene file; check the name");
-  }
-  if (status.type() != fs::file_type::regular) {
-    return bad("this is no file", "name a table, such as motion.csv");
-  }
-  if (fs::file_size(file, problem) > kLargestCourseFile || problem) {
-    return bad(fmt::format("larger than {} MiB", kLargestCourseFile >> 20), "save fewer rows");
-  }
-  std::ifstream stream(file, std::ios::binary);
-  const std::string content{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream.good() && !stream.eof()) {
-    return bad("cannot be read", "check its permissions");
-  }
-  return readCourseText(content, column, axis);
+CourseFile readCourseFile(const std::filesystem::path& file, std::string_view column, std::string_view axis) {
+  const FileBytes whole = readBytes(file, kLargestCourseFile, "a table, such as motion.csv");
+  return whole.what.empty() ? readCourseText(whole.bytes, column, axis) : bad(whole.what, whole.remedy);
 }
 
 }  // namespace scree

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <system_error>
 
-#include "engine/formats/columns.h"
+#include "engine/formats/text/text_number.h"
 
 namespace scree {
 

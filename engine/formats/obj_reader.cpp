@@ -3,8 +3,8 @@
 #include <charconv>
 #include <system_error>
 
-#include "engine/formats/columns.h"
 #include "engine/formats/mesh_readers.h"
+#include "engine/formats/text/text_number.h"
 
 // Wavefront OBJ: points and polygons. Texture coordinates, normals, groups, materials, lines and curves are skipped.
 namespace scree {

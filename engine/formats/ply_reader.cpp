@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "engine/formats/columns.h"
 #include "engine/formats/mesh_readers.h"
+#include "engine/formats/text/text_number.h"
 
 // PLY (Stanford polygons): a header that describes elements, then their values as text or binary. Reads the points of
 // `vertex`, the polygons of `face` and the strips of `tristrips`; skips all other elements.
@@ -108,7 +108,7 @@ class HeaderReader {
     std::string_view line = bytes_.substr(at_, end - at_);
     at_ = end + ending_.size();
     line = line.substr(0, line.find_last_not_of('\r') + 1);
-    return partsOfLine(line);
+    return wordsOf(line);
   }
 
   void readFormat(const std::vector<std::string_view>& parts) {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "engine/formats/columns.h"
 #include "engine/formats/mesh_readers.h"
+#include "engine/formats/text/text_number.h"
 
 // STL as text or binary. Normals are not read: the order of the corners gives them.
 namespace scree {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "engine/formats/columns.h"
+#include "engine/formats/text/text_number.h"
 #include "engine/io/output_file.h"
 
 namespace scree {

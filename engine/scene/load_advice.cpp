@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "engine/base/base_constants.h"
-#include "engine/scene_file/units.h"
+#include "engine/base/units.h"
 #include "engine/settings/settings_constants.h"
 #include "engine/settings/substeps_needed.h"
 #include "engine/solver/solver_constants.h"

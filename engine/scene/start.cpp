@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "engine/base/place_text.h"
-#include "engine/formats/particle_file.h"
+#include "engine/formats/particles/particle_file.h"
 #include "engine/scene/scatter.h"
 #include "engine/scene_file/fields.h"
 
@@ -103,14 +103,18 @@ class Placer {
     }
     const std::string name = (description_.folder / f.path).string();
     errors_.noteFile(name);
-    ParticleFile file = readParticleFile(name);
+    ParticleFile file =
+        readParticleFile(name, {.frame = f.frame ? std::optional(static_cast<std::size_t>(*f.frame)) : std::nullopt});
     const std::string line = file.line > 0 ? fmt::format(", line {}", file.line) : "";
     if (!file.what.empty()) {
       errors_.add(f.where.mark, fmt::format("particles of {}{}: {}", name, line, file.what), file.remedy);
       return;
     }
-    if (!within(f.where, file.particles.size())) {
+    if (!within(f.where, file.particles.size()) || !scaleFits(f, file, name)) {
       return;
+    }
+    for (const std::string& note : file.notes) {
+      errors_.note(f.where.mark, fmt::format("particles of {}", name), note);
     }
     for (std::size_t i = 0; i < file.particles.size(); ++i) {
       const FileParticle& one = file.particles[i];
@@ -145,6 +149,16 @@ class Placer {
     Particle particle;
     particle.material = links_.ofParticles(material);
     return particle;
+  }
+
+  /// A file that tells its units needs no scale.
+  bool scaleFits(const ParticleFileDescription& f, const ParticleFile& file, const std::string& name) {
+    if (!file.isInMetres || f.scale == 1.0) {
+      return true;
+    }
+    errors_.add(f.where.mark, fmt::format("{} tells its units, and 'scale' is {} m", name, f.scale),
+                "take 'scale' out, or the units out of the file");
+    return false;
   }
 
   bool within(const Where& where, std::uint64_t more) {

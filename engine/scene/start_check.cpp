@@ -6,11 +6,11 @@
 #include <iterator>
 
 #include "engine/base/place_text.h"
+#include "engine/base/units.h"
 #include "engine/collision/grid.h"
 #include "engine/collision/surface.h"
 #include "engine/relaxing/relax.h"
 #include "engine/scene/start.h"
-#include "engine/scene_file/units.h"
 #include "engine/settings/substeps_needed.h"
 
 namespace scree {

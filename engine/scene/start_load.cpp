@@ -7,9 +7,9 @@
 #include <limits>
 #include <vector>
 
+#include "engine/base/units.h"
 #include "engine/collision/surface.h"
 #include "engine/scene/start_falls.h"
-#include "engine/scene_file/units.h"
 #include "engine/world/contact_spring.h"
 
 namespace scree {

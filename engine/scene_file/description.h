@@ -11,7 +11,7 @@
 #include "engine/formats/made_meshes.h"
 #include "engine/scene_file/errors.h"
 #include "engine/scene_file/scene_view.h"
-#include "engine/scene_file/units.h"
+#include "engine/base/units.h"
 #include "engine/settings/presets.h"
 #include "engine/world/world.h"
 
@@ -291,6 +291,7 @@ struct StackDescription {
 struct ParticleFileDescription {
   Where where;
   std::string path;
+  std::optional<std::uint64_t> frame;  ///< frame of the file, from 1; nothing: the last
   double scale = 1.0;
   double radiusScale = 1.0;
   std::optional<double> diameter;

@@ -11,7 +11,7 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kMostErrors = 300;
-constexpr std::size_t kLongestQuote = 60;
+constexpr std::size_t kLongestWord = 60;
 
 /// Optimal string alignment distance of two words.
 std::size_t editDistance(std::string_view a, std::string_view b) {
@@ -106,7 +106,7 @@ std::vector<SceneError> ErrorList::sorted() const {
 }
 
 std::string_view nearestWord(std::string_view word, const std::vector<std::string_view>& candidates) {
-  if (word.size() > kLongestQuote) {
+  if (word.size() > kLongestWord) {
     return {};
   }
   std::string_view best;
@@ -127,22 +127,6 @@ std::string suggestion(std::string_view word, const std::vector<std::string_view
     return fmt::format("did you mean '{}'?", nearest);
   }
   return fmt::format("use one of: {}", fmt::join(candidates, ", "));
-}
-
-std::string inQuotes(std::string_view text) {
-  std::string result = "'";
-  for (const char c : text.substr(0, kLongestQuote)) {
-    const auto byte = static_cast<unsigned char>(c);
-    result += byte < 0x20 || byte == 0x7f ? ' ' : c;
-  }
-  if (text.size() > kLongestQuote) {
-    // Removes the rest of a multi-byte character that the cut went through.
-    while (!result.empty() && (static_cast<unsigned char>(result.back()) & 0x80) != 0) {
-      result.pop_back();
-    }
-    result += "...";
-  }
-  return result + "'";
 }
 
 }  // namespace scree

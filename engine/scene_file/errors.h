@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/quotes.h"
 #include "engine/scene_file/scene_error.h"
 
 namespace scree {
@@ -66,7 +67,5 @@ class ErrorList {
 std::string_view nearestWord(std::string_view word, const std::vector<std::string_view>& candidates);
 /// Remedy for a wrong word: "did you mean 'x'?" when a candidate is near, else "use one of: a, b, c".
 std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
-/// Quotes a value for a message: control characters become spaces, a long text is cut.
-std::string inQuotes(std::string_view text);
 
 }  // namespace scree

@@ -2,8 +2,8 @@
 
 #include <limits>
 
+#include "engine/base/units.h"
 #include "engine/scene_file/description.h"
-#include "engine/scene_file/units.h"
 #include "engine/world/pair_laws.h"
 
 // Keys of scene files, each declared once. A visitor V is called for each key in turn: the reader fills the
@@ -130,9 +130,8 @@ inline constexpr AlternativeInfo kAlternative<BoxMesh> = {"box",
 template <>
 inline constexpr AlternativeInfo kAlternative<ParticleFileDescription> = {
     "file",
-    "Particles from a file: a table with the columns x, y, z and r (CSV), the last frame of a LAMMPS or LIGGGHTS dump, "
-    "or "
-    "the points of a VTK file."};
+    "Particles from a file: a table with the columns x, y, z and r (CSV), a dump of LAMMPS or LIGGGHTS, a data file of "
+    "LAMMPS, XYZ, or the points of a VTK file; gzip may have packed it."};
 template <>
 inline constexpr AlternativeInfo kAlternative<TranslationDescription> = {"translate",
                                                                          "Moves the body along a fixed direction."};
@@ -617,6 +616,8 @@ void fields(V& v, StackDescription& s) {
 template <class V>
 void fields(V& v, ParticleFileDescription& f) {
   v.text({"path", "Path of the file, relative to the scene's.", kRequired}, f.path);
+  v.whole({"frame", "Frame of a file with several, from 1; the last one when it is not given."}, f.frame,
+          Range{1.0, 1e9});
   v.quantity({"scale", "Length of one unit of the file, such as 1 mm."}, f.scale, Dimension::length, Range{1e-9, 1e6});
   v.quantity({"diameter", "Diameter of all particles, for a file without radii."}, f.diameter, Dimension::length,
              kExtent);

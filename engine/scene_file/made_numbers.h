@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/geometry/made_mesh.h"
-#include "engine/scene_file/units.h"
+#include "engine/base/units.h"
 
 namespace scree {
 

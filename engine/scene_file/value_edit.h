@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/scene_file/text_place.h"
-#include "engine/scene_file/units.h"
+#include "engine/base/units.h"
 
 namespace scree {
 

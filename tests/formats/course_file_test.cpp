@@ -36,12 +36,17 @@ TEST(CourseFile, SaysWhatIsWrongWhereAndWhatWouldBeRight) {
       {"", 0, "the table has no rows", "name the columns in the first line"},
       {"time,value\n", 0, "the table has no rows", "give a row for each time"},
       {"time,force\n0,1\n", 1, "there is no column 'value'", "where there is: time, force"},
-      {"0,1\n1,2\n", 1, "there is no column 'time'", "where there is: 0, 1"},
-      {"time,value\n0,1\n1\n", 3, "1 values for 2 columns", "give one for every column"},
-      {"time,value\n0,1\n1,fast\n", 3, "'fast' in column 'value' is no number", "SI units"},
-      {"time,value\n0,1\n1 s,2\n", 3, "3 values for 2 columns", "give one for every column"},
-      {"time,value\n0,1\n1s,2\n", 3, "'1s' in column 'time' is no number", "without the unit"},
-      {"time,value\n0,1\n1,nan\n", 3, "'nan' in column 'value' is no number", "SI units"},
+      {"0,1\n1,2\n", 1, "there is no column 'time'", "name the columns in the first line"},
+      {"time,value\n0,1\n1\n", 3, "1 cell for 2 columns", "give one for every column"},
+      {"time,value\n0,1\n1,fast\n", 3, "'fast' in column 'value' is no number", "'x [mm]'"},
+      {"time,value\n0,1\n1 s,2\n", 3, "'1 s' in column 'time' is no number", "unit in the name of the column"},
+      {"time value\n0 1\n1 s 2\n", 3, "3 cells for 2 columns", "give one for every column"},
+      {"time,value\n0,0,1,5\n", 2, "4 cells for 2 columns", "decimal commas"},
+      {"time;value\n0;1,5\n1;2.5\n", 3, "both decimal points and decimal commas", "one of them throughout"},
+      {"time;value\n0;1.000,5\n", 2, "both a point and a comma", "without signs between thousands"},
+      {"time [d];value\n0;1\n", 1, "'d' of column 'time' is no known unit", "SI units"},
+      {"time,value\n0,1\n1s,2\n", 3, "'1s' in column 'time' is no number", "unit in the name of the column"},
+      {"time,value\n0,1\n1,nan\n", 3, "'nan' in column 'value' is no finite number", "write a number"},
       {"# two\ntime,value\n0,1\n2,1\n1.5,3\n", 5, "the time 1.5 s is not after 2 s", "in order of time"},
       {"time,value\n0,1\n0,2\n", 3, "the time 0 s is not after 0 s", "each time once"},
   };
@@ -50,6 +55,20 @@ TEST(CourseFile, SaysWhatIsWrongWhereAndWhatWouldBeRight) {
     EXPECT_NE(file.what.find(one.what), std::string::npos) << one.text << file.what;
     EXPECT_NE(file.remedy.find(one.remedy), std::string::npos) << one.text << file.remedy;
     EXPECT_EQ(file.line, one.line) << one.text;
+  }
+}
+
+TEST(CourseFile, DecimalCommasAndUnitsInTheNames) {
+  for (const char* text :
+       {"time;speed\n0,0;0,0\n0,5;1,25\n", "time speed\n0,0 0,0\n0,5 1,25\n", "time\tspeed\n0\t0\n0,5\t1,25\n",
+        "time,speed\n0,0\n\"0,5\",\"1,25\"\n", "sep=|\ntime|speed\n0|0\n0,5|1,25\n",
+        "time [ms];speed [mm/s]\n0;0\n500;1250\n", "time (ms),speed (cm/s)\n0,0\n500,125\n",
+        "time,speed\nms,mm/s\n0,0\n500,1250\n", "time/s;speed/mm/s\n0;0\n0,5;1250\n"}) {
+    const CourseFile file = readCourseText(text, "speed");
+    ASSERT_EQ(file.what, "") << text;
+    ASSERT_EQ(file.points.size(), 2U) << text;
+    EXPECT_DOUBLE_EQ(file.points[1].time, 0.5) << text;
+    EXPECT_DOUBLE_EQ(file.points[1].value, 1.25) << text;
   }
 }
 

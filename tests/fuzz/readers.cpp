@@ -16,7 +16,7 @@
 #include "engine/formats/course_file.h"
 #include "engine/formats/mesh_file.h"
 #include "engine/formats/mesh_health.h"
-#include "engine/formats/particle_file.h"
+#include "engine/formats/particles/particle_file.h"
 #include "engine/geometry/mesh.h"
 #include "engine/io/hdf5_file.h"
 #include "engine/io/hdf5_state.h"
@@ -76,7 +76,7 @@ ReadOutcome readObjBytes(std::string_view bytes) { return readMesh(bytes, ".obj"
 ReadOutcome readPlyBytes(std::string_view bytes) { return readMesh(bytes, ".ply"); }
 
 ReadOutcome readParticles(std::string_view bytes) {
-  const ParticleFile file = readParticleText(std::string(bytes));
+  const ParticleFile file = readParticleBytes(std::string(bytes));
   return outcomeOf(file.what, file.remedy);
 }
 

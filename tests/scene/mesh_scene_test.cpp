@@ -125,7 +125,7 @@ TEST_F(MeshScene, ParticlesComeFromAFile) {
   EXPECT_NE(message("path: plain.csv").find("gives no radius: add a column r, or give 'diameter'"), std::string::npos);
   EXPECT_NE(message("path: none.csv").find("none.csv: there is no such file"), std::string::npos);
   put("bad.csv", "x y z r\n0 0 1 1\n0 zero 1 1\n");
-  EXPECT_NE(message("path: bad.csv").find("bad.csv, line 3: a number is missing"), std::string::npos);
+  EXPECT_NE(message("path: bad.csv").find("bad.csv, line 3: 'zero' in column 'y' is no number"), std::string::npos);
   EXPECT_NE(message("path: bed.csv, scale: 1000").find("say with 'scale'"), std::string::npos);
 }
 

@@ -1,4 +1,4 @@
-#include "engine/scene_file/units.h"
+#include "engine/base/units.h"
 #include "engine/scene_file/schema.h"
 
 #include <gtest/gtest.h>

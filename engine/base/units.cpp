@@ -1,4 +1,4 @@
-#include "engine/scene_file/units.h"
+#include "engine/base/units.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <numbers>
 #include <span>
 
-#include "engine/scene_file/errors.h"
+#include "engine/base/quotes.h"
 
 namespace scree {
 namespace {

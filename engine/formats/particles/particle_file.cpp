@@ -1,0 +1,103 @@
+#include "engine/formats/particles/particle_file.h"
+
+#include <fmt/format.h>
+
+#include "engine/formats/particles/particle_readers.h"
+#include "engine/formats/text/file_bytes.h"
+#include "engine/formats/text/plain_text.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::uintmax_t kLargestParticleFile = std::uintmax_t{4} << 30;
+
+ParticleFile readPlain(std::string bytes, const ParticleChoice& choice) {
+  PlainText plain = plainText(std::move(bytes));
+  if (!plain.what.empty()) {
+    return badFile(std::move(plain.what), std::move(plain.remedy));
+  }
+  const std::string& text = plain.text;
+  ParticleFile result = text.starts_with("ITEM:") ? readDump(text, choice)
+                        : isLammpsData(text)      ? readLammpsData(text)
+                        : isXyz(text)             ? readXyz(text, choice)
+                                                  : readParticleTable(text);
+  if (!plain.note.empty()) {
+    result.notes.insert(result.notes.begin(), plain.note);
+  }
+  return result;
+}
+
+bool isXml(std::string_view bytes) {
+  const std::size_t begin = std::min(bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), bytes.size());
+  bytes.remove_prefix(begin);
+  return bytes.starts_with("<?xml") || bytes.starts_with("<VTKFile") || bytes.starts_with("<!--");
+}
+
+}  // namespace
+
+ParticleFile badFile(std::string what, std::string remedy, int line) {
+  ParticleFile bad;
+  bad.what = std::move(what);
+  bad.remedy = std::move(remedy);
+  bad.line = line;
+  return bad;
+}
+
+std::optional<ParticleFile> badFrame(const ParticleChoice& choice, std::size_t most) {
+  if (!choice.frame || (*choice.frame >= 1 && *choice.frame <= most)) {
+    return std::nullopt;
+  }
+  return badFile(fmt::format("there is no frame {}", *choice.frame),
+                 most == 1 ? "it has one frame: take 'frame' out" : fmt::format("give a frame from 1 to {}", most));
+}
+
+bool TextLines::next(std::string_view& line) {
+  if (rest_.empty()) {
+    return false;
+  }
+  const std::size_t end = rest_.find('\n');
+  isCut_ = end == std::string_view::npos;
+  line = rest_.substr(0, end);
+  rest_.remove_prefix(isCut_ ? rest_.size() : end + 1);
+  ++number_;
+  return true;
+}
+
+ParticleFile readParticleBytes(std::string bytes, const ParticleChoice& choice, const std::filesystem::path& folder) {
+  FileBytes whole = unpacked(std::move(bytes), kLargestParticleFile);
+  if (!whole.what.empty()) {
+    return badFile(std::move(whole.what), std::move(whole.remedy));
+  }
+  const std::string_view begin = std::string_view(whole.bytes).substr(0, 4096);
+  const bool isVtk = begin.starts_with("# vtk");
+  ParticleFile result = isVtk          ? readVtkLegacy(whole.bytes)
+                        : isXml(begin) ? readVtkXml(whole.bytes, choice, folder)
+                                       : readPlain(std::move(whole.bytes), choice);
+  if (result.what.empty() && isVtk) {
+    if (auto bad = badFrame(choice, 1)) {
+      return std::move(*bad);
+    }
+  }
+  if (result.what.empty() && result.particles.empty()) {
+    return badFile("it has no particles", "give a table with columns x y z r, a dump, XYZ or VTK with points");
+  }
+  if (!whole.note.empty()) {
+    result.notes.insert(result.notes.begin(), whole.note);
+  }
+  return result;
+}
+
+ParticleFile readParticleFile(const std::filesystem::path& file, const ParticleChoice& choice) {
+  FileBytes whole = readBytes(file, kLargestParticleFile, "a table, a dump or a VTK file");
+  if (!whole.what.empty()) {
+    return badFile(std::move(whole.what), std::move(whole.remedy));
+  }
+  ParticleFile result = readParticleBytes(std::move(whole.bytes), choice, file.parent_path());
+  if (result.what.empty() && !whole.note.empty()) {
+    result.notes.insert(result.notes.begin(), whole.note);
+  }
+  return result;
+}
+
+}  // namespace scree

@@ -1,0 +1,215 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/base/units.h"
+#include "engine/formats/particles/particle_columns.h"
+#include "engine/formats/particles/particle_readers.h"
+#include "engine/formats/text/text_number.h"
+#include "engine/formats/text/text_table.h"
+
+// Tables of particles.
+namespace scree {
+
+namespace {
+
+constexpr const char* kNamesWanted = "name the columns in the first line: x y z r";
+
+/// Factor from a unit that is written in the head to the SI unit; nothing for an unknown one.
+std::optional<double> factorOf(const std::string& unit, Dimension dimension) {
+  const Quantity one = parseQuantity("1 " + unit, dimension);
+  return one.what.empty() ? std::optional(one.value) : std::nullopt;
+}
+
+class ParticleTable {
+ public:
+  ParticleFile read(std::string_view text) {
+    const TableReading reading =
+        readTextTable(text, {.head = [this](const TableHead& head) { return takeHead(head); },
+                             .row = [this](const TableRow& row, TableNumbers& numbers) { return take(row, numbers); }});
+    if (reading.problem.any()) {
+      return badFile(reading.problem.what, reading.problem.remedy, reading.problem.line);
+    }
+    if (!reading.dialect.empty()) {
+      result_.notes.insert(result_.notes.begin(), "read with " + reading.dialect);
+    }
+    if (emptySpeeds_ > 0) {
+      result_.notes.push_back(fmt::format("{} of velocities {} empty and read as 0", emptySpeeds_,
+                                          emptySpeeds_ == 1 ? "cell is" : "cells are"));
+    }
+    return std::move(result_);
+  }
+
+ private:
+  /// Column that is read, and the number by which it becomes SI or the file's unit.
+  struct Use {
+    ColumnMeaning meaning;
+    std::size_t column = 0;
+    double factor = 1.0;
+  };
+
+  TextProblem takeHead(const TableHead& head) {
+    names_.clear();
+    for (const TableColumn& column : head.columns) {
+      names_.push_back(column.name);
+    }
+    if (!head.isNamed) {
+      if (names_.size() != 4) {
+        const bool mayBeDecimals = names_.size() == 8;
+        return {fmt::format("{} {} without names", names_.size(), names_.size() == 1 ? "column" : "columns"),
+                mayBeDecimals ? "name the columns in the first line: x y z r; with decimal commas separate them by "
+                                "semicolons"
+                              : kNamesWanted,
+                head.line};
+      }
+      names_ = {"x", "y", "z", "r"};
+    }
+    // A bracket may hold the axis: "Position [X]", "Points (0)".
+    std::vector<TableColumn> columns = head.columns;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const std::string whole = columns[i].name + "_" + columns[i].unit;
+      if (columns[i].unit.size() == 1 && !meaningOfColumn(columns[i].name) && meaningOfColumn(whole)) {
+        names_[i] = whole;
+        columns[i].unit.clear();
+      }
+      takeUnitOfName(names_[i], columns[i].unit);
+    }
+    const ParticleColumns found = columnsOf(names_);
+    if (!found.twice.empty()) {
+      return {fmt::format("the column {} stands twice", quotedPart(found.twice)), "give it once", head.line};
+    }
+    if (!found.hasPlaces()) {
+      return {fmt::format("there are no columns x, y and z among {}", shortened(head.names())), kNamesWanted,
+              head.line};
+    }
+    if (found.hasColours) {
+      result_.notes.emplace_back("r, g and b are colours: no radius is read from r");
+    }
+    return takeUses(found, columns, head.line);
+  }
+
+  /// Takes a unit from the end of a name, such as "x_mm".
+  static void takeUnitOfName(std::string& name, std::string& unit) {
+    const std::size_t last = name.rfind('_');
+    if (!unit.empty() || last == std::string::npos || last == 0) {
+      return;
+    }
+    const std::string end = lowerCase(std::string_view(name).substr(last + 1));
+    const bool isLength = end == "m" || end == "mm" || end == "cm" || end == "um" || end == "km";
+    if (isLength && meaningOfColumn(std::string_view(name).substr(0, last))) {
+      unit = end;
+      name.resize(last);
+    }
+  }
+
+  TextProblem takeUses(const ParticleColumns& found, const std::vector<TableColumn>& columns, int line) {
+    const auto add = [&](ParticleQuantity quantity, int axis, int column) {
+      if (column >= 0) {
+        uses_.push_back({{quantity, axis}, static_cast<std::size_t>(column), 1.0});
+      }
+    };
+    for (int axis = 0; axis < 3; ++axis) {
+      add(ParticleQuantity::place, axis, found.place[axis]);
+      add(ParticleQuantity::velocity, axis, found.velocity[axis]);
+      add(ParticleQuantity::spin, axis, found.spin[axis]);
+    }
+    if (found.radius >= 0) {
+      add(ParticleQuantity::radius, 0, found.radius);
+    } else {
+      add(ParticleQuantity::diameter, 0, found.diameter);
+    }
+    const bool haveUnits = !columns[static_cast<std::size_t>(found.place[0])].unit.empty();
+    std::string told;
+    for (Use& use : uses_) {
+      const std::string& unit = columns[use.column].unit;
+      const std::string& name = names_[use.column];
+      const bool isLength =
+          use.meaning.quantity != ParticleQuantity::velocity && use.meaning.quantity != ParticleQuantity::spin;
+      const bool isOdd = isLength ? unit.empty() == haveUnits : !unit.empty() && !haveUnits;
+      if (isOdd) {
+        return {fmt::format("the column {} has {} unit, and {} {}", quotedPart(name), unit.empty() ? "no" : "a",
+                            isLength ? "another one of lengths has" : "places have", unit.empty() ? "one" : "none"),
+                "give all of them a unit, such as 'x [mm]', or none", line};
+      }
+      if (unit.empty()) {
+        told += haveUnits ? fmt::format(", {} in SI", shortened(name)) : "";
+        continue;
+      }
+      const Dimension dimension = isLength                                             ? Dimension::length
+                                  : use.meaning.quantity == ParticleQuantity::velocity ? Dimension::speed
+                                                                                       : Dimension::angularSpeed;
+      const std::optional<double> factor = factorOf(unit, dimension);
+      if (!factor) {
+        return {fmt::format("{} of column {} is no unit of {}", quotedPart(unit), quotedPart(name), nameOf(dimension)),
+                fmt::format("use {}", unitsOf(dimension)), line};
+      }
+      use.factor = *factor;
+      told += fmt::format("{}{} in {}", told.empty() ? "" : ", ", shortened(name), unit);
+    }
+    result_.isInMetres = haveUnits;
+    if (!told.empty()) {
+      result_.notes.push_back("units by the names of columns: " + told);
+    }
+    if (!found.unused.empty()) {
+      std::string unread;
+      for (const std::size_t column : found.unused) {
+        unread += (unread.empty() ? "" : ", ") + shortened(names_[column]);
+      }
+      result_.notes.push_back("columns that are not read: " + unread);
+    }
+    return {};
+  }
+
+  TextProblem take(const TableRow& row, TableNumbers& numbers) {
+    FileParticle particle;
+    for (const Use& use : uses_) {
+      const std::string& cell = row.cells[use.column];
+      const bool isSpeed =
+          use.meaning.quantity == ParticleQuantity::velocity || use.meaning.quantity == ParticleQuantity::spin;
+      if (cell.empty() && isSpeed) {
+        ++emptySpeeds_;
+        continue;
+      }
+      const std::optional<double> number = numbers.read(cell);
+      if (!number) {
+        return numbers.problem(names_[use.column], row.line);
+      }
+      if (!std::isfinite(*number)) {
+        return {fmt::format("{} in column {} is no finite number", quotedPart(cell), quotedPart(names_[use.column])),
+                "write a number, or take the row out", row.line};
+      }
+      const double value = *number * use.factor;
+      switch (use.meaning.quantity) {
+        case ParticleQuantity::place:
+          particle.position[use.meaning.axis] = value;
+          break;
+        case ParticleQuantity::velocity:
+          particle.velocity[use.meaning.axis] = value;
+          break;
+        case ParticleQuantity::spin:
+          particle.angularVelocity[use.meaning.axis] = value;
+          break;
+        case ParticleQuantity::radius:
+        case ParticleQuantity::diameter:
+          particle.radius = use.meaning.quantity == ParticleQuantity::radius ? value : 0.5 * value;
+          if (!(particle.radius > 0.0)) {
+            return {kNoSize, kSizeWanted, row.line};
+          }
+          break;
+      }
+    }
+    result_.particles.push_back(particle);
+    return {};
+  }
+
+  ParticleFile result_;
+  std::vector<std::string> names_;
+  std::vector<Use> uses_;
+  std::size_t emptySpeeds_ = 0;
+};
+
+}  // namespace
+
+ParticleFile readParticleTable(std::string_view text) { return ParticleTable().read(text); }
+
+}  // namespace scree

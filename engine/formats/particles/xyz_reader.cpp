@@ -1,0 +1,186 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/formats/particles/particle_columns.h"
+#include "engine/formats/particles/particle_readers.h"
+#include "engine/formats/text/text_number.h"
+
+// XYZ, plain or extended: frames of a count, a line of text, and a row for each particle. In the extended form the line
+// names the columns: Properties=species:S:1:pos:R:3:radius:R:1 (https://www.ovito.org/manual, file format XYZ).
+namespace scree {
+
+namespace {
+
+constexpr const char* kXyzAgain = "write it again, as extended XYZ";
+
+/// Number in a line that holds nothing else.
+std::optional<double> countIn(std::string_view line) {
+  const std::optional<double> count = numberOf(trimmedText(line));
+  return count && *count >= 0.0 && *count == std::floor(*count) ? count : std::nullopt;
+}
+
+/// Value of a key in the line of text: key=value or key="value with blanks"; empty: none.
+std::string_view valueOf(std::string_view line, std::string_view key) {
+  const std::string lower = lowerCase(line);
+  const std::size_t at = lower.find(lowerCase(key) + "=");
+  if (at == std::string::npos) {
+    return {};
+  }
+  const std::string_view rest = line.substr(at + key.size() + 1);
+  return rest.starts_with('"') ? rest.substr(1, rest.find('"', 1) - 1) : rest.substr(0, rest.find_first_of(" \t"));
+}
+
+class XyzReader {
+ public:
+  XyzReader(std::string_view text, const ParticleChoice& choice) : lines_(text), choice_(choice) {}
+
+  ParticleFile read() {
+    std::string_view line;
+    while (problem_.what.empty() && lines_.next(line)) {
+      if (trimmedText(line).empty()) {
+        continue;
+      }
+      takeFrame(line);
+    }
+    if (!problem_.what.empty()) {
+      return std::move(problem_);
+    }
+    if (auto bad = badFrame(choice_, frames_)) {
+      return std::move(*bad);
+    }
+    if (lines_.isCut()) {
+      result_.notes.emplace_back("the last line has no end: the file may be cut short");
+    }
+    if (frames_ > 1) {
+      result_.notes.push_back(fmt::format("frame {} of {}", choice_.frame.value_or(frames_), frames_));
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void fail(std::string what, std::string remedy = kXyzAgain) {
+    problem_ = badFile(std::move(what), std::move(remedy), lines_.number());
+  }
+
+  void takeFrame(std::string_view line) {
+    const std::optional<double> count = countIn(line);
+    if (!count) {
+      fail(fmt::format("{} where the number of particles of a frame should be", quotedPart(line)));
+      return;
+    }
+    ++frames_;
+    std::string_view text;
+    if (!lines_.next(text)) {
+      fail("the file ends after the number of particles", kCutRemedy);
+      return;
+    }
+    const bool isKept = !choice_.frame || *choice_.frame == frames_;
+    if (isKept) {
+      result_ = {};
+      if (!takeColumns(valueOf(text, "Properties"))) {
+        return;
+      }
+    }
+    std::string_view row;
+    for (double i = 0.0; i < *count; i += 1.0) {
+      if (!lines_.next(row)) {
+        fail(fmt::format("the file ends after {} of {} particles of a frame", i, *count), kCutRemedy);
+        return;
+      }
+      if (isKept && !takeRow(row)) {
+        return;
+      }
+    }
+  }
+
+  /// Columns by the list of properties, or of the plain form: a name and a place.
+  bool takeColumns(std::string_view properties) {
+    std::vector<std::string> names;
+    if (properties.empty()) {
+      names = {"species", "x", "y", "z"};
+    }
+    while (!properties.empty()) {
+      std::string_view parts[3];
+      for (std::string_view& part : parts) {
+        const std::size_t end = std::min(properties.find(':'), properties.size());
+        part = properties.substr(0, end);
+        properties.remove_prefix(std::min(end + 1, properties.size()));
+      }
+      const std::optional<double> width = numberOf(parts[2]);
+      if (!width || !(*width >= 1.0 && *width <= 64.0)) {
+        fail("the list of properties cannot be read");
+        return false;
+      }
+      const std::string name = lowerCase(parts[0]) == "velo" ? "velocity" : std::string(parts[0]);
+      for (int i = 0; i < static_cast<int>(*width); ++i) {
+        names.push_back(*width > 1.0 ? fmt::format("{}_{}", name, i) : name);
+      }
+    }
+    width_ = names.size();
+    columns_ = columnsOf(names);
+    if (!columns_.hasPlaces()) {
+      fail("the list of properties has no places ('pos:R:3')");
+      return false;
+    }
+    return true;
+  }
+
+  bool takeRow(std::string_view row) {
+    const std::vector<std::string_view> words = wordsOf(row);
+    // Plain XYZ may have further columns, of which nothing is known.
+    if (words.size() < width_) {
+      fail(fmt::format("{} values for {} columns", words.size(), width_));
+      return false;
+    }
+    FileParticle particle;
+    bool isSound = true;
+    const auto take = [&](int column, double& value) {
+      if (column < 0 || !isSound) {
+        return;
+      }
+      const std::string_view word = words[static_cast<std::size_t>(column)];
+      const std::optional<double> number = numberOf(word);
+      if (!number || !std::isfinite(*number)) {
+        fail(fmt::format("{} is no finite number", quotedPart(word)));
+        isSound = false;
+      }
+      value = number.value_or(0.0);
+    };
+    for (int axis = 0; axis < 3; ++axis) {
+      take(columns_.place[axis], particle.position[axis]);
+      take(columns_.velocity[axis], particle.velocity[axis]);
+      take(columns_.spin[axis], particle.angularVelocity[axis]);
+    }
+    take(columns_.radius >= 0 ? columns_.radius : columns_.diameter, particle.radius);
+    particle.radius *= columns_.radius >= 0 ? 1.0 : 0.5;
+    if (isSound && columns_.hasSizes() && !(particle.radius > 0.0)) {
+      fail(kNoSize, kSizeWanted);
+      isSound = false;
+    }
+    if (isSound) {
+      result_.particles.push_back(particle);
+    }
+    return isSound;
+  }
+
+  TextLines lines_;
+  ParticleChoice choice_;
+  ParticleFile result_;
+  ParticleFile problem_;
+  ParticleColumns columns_;
+  std::size_t width_ = 0;
+  std::size_t frames_ = 0;
+};
+
+}  // namespace
+
+bool isXyz(std::string_view text) {
+  TextLines lines(text);
+  std::string_view line;
+  return lines.next(line) && wordsOf(line).size() == 1 && countIn(line).has_value();
+}
+
+ParticleFile readXyz(std::string_view text, const ParticleChoice& choice) { return XyzReader(text, choice).read(); }
+
+}  // namespace scree

@@ -1,0 +1,58 @@
+#include "engine/formats/text/text_number.h"
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+namespace scree {
+
+std::optional<double> numberOf(std::string_view text) {
+  double value = 0.0;
+  const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
+  const auto [end, problem] = std::from_chars(begin, text.data() + text.size(), value);
+  if (end != text.data() + text.size()) {
+    return std::nullopt;
+  }
+  if (problem == std::errc::result_out_of_range && text.find_first_of("eE") != std::string_view::npos &&
+      text[text.find_first_of("eE") + 1] == '-') {
+    return 0.0;  // smaller than the smallest number
+  }
+  return problem == std::errc() ? std::optional(value) : std::nullopt;
+}
+
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  std::string shown(text.substr(0, kLongest));
+  std::ranges::replace_if(
+      shown, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
+  return text.size() > kLongest ? shown + "..." : shown;
+}
+
+std::string quotedPart(std::string_view text) { return "'" + shortened(text) + "'"; }
+
+std::string lowerCase(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+  return lower;
+}
+
+std::string_view trimmedText(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\n\r\v\f");
+  return first == std::string_view::npos ? std::string_view()
+                                         : text.substr(first, text.find_last_not_of(" \t\n\r\v\f") - first + 1);
+}
+
+std::vector<std::string_view> wordsOf(std::string_view line) {
+  constexpr std::string_view kBetween = " \t\v\f";
+  std::vector<std::string_view> words;
+  for (std::size_t begin = line.find_first_not_of(kBetween); begin != std::string_view::npos;
+       begin = line.find_first_not_of(kBetween)) {
+    line.remove_prefix(begin);
+    const std::size_t end = std::min(line.find_first_of(kBetween), line.size());
+    words.push_back(line.substr(0, end));
+    line.remove_prefix(end);
+  }
+  return words;
+}
+
+}  // namespace scree

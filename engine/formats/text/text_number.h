@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scree {
+
+/// Reads a number whatever the locale; nothing when the text is none.
+std::optional<double> numberOf(std::string_view text);
+/// Shortens a part of a file for a message: cuts a long one, and puts '?' in place of bytes that are not printable
+/// ASCII.
+std::string shortened(std::string_view text);
+/// Shortens a part of a file and puts it between quotation marks.
+std::string quotedPart(std::string_view text);
+std::string lowerCase(std::string_view text);
+/// The text without blanks at its ends.
+std::string_view trimmedText(std::string_view text);
+/// Words of a line between blanks and tabs.
+std::vector<std::string_view> wordsOf(std::string_view line);
+
+}  // namespace scree

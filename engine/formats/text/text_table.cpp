@@ -1,0 +1,460 @@
+#include "engine/formats/text/text_table.h"
+
+#include <csv.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "engine/formats/text/text_number.h"
+
+namespace scree {
+
+namespace {
+
+constexpr char kBlank = ' ';              // separator of cells between any number of blanks and tabs
+constexpr std::size_t kSampleLines = 50;  // lines that decide on the separator
+
+/// Lines of a text, without their ends.
+std::vector<std::string_view> firstLines(std::string_view text, std::size_t most) {
+  std::vector<std::string_view> lines;
+  while (!text.empty() && lines.size() < most) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+bool isRemark(std::string_view line) { return trimmedText(line).starts_with('#'); }
+
+/// True if a line holds a character outside quotation marks.
+bool holds(std::string_view line, char wanted) {
+  bool isQuoted = false;
+  for (const char c : line) {
+    isQuoted = c == '"' ? !isQuoted : isQuoted;
+    if (c == wanted && !isQuoted) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::vector<std::string> blankCells(std::string_view line) {
+  std::vector<std::string> cells;
+  for (line = trimmedText(line); !line.empty(); line = trimmedText(line)) {
+    const bool isQuoted = line[0] == '"' && line.find('"', 1) != std::string_view::npos;
+    const std::size_t begin = isQuoted ? 1 : 0;
+    const std::size_t end = std::min(isQuoted ? line.find('"', 1) : line.find_first_of(" \t"), line.size());
+    cells.emplace_back(line.substr(begin, end - begin));
+    line.remove_prefix(std::min(end + (isQuoted ? 1 : 0), line.size()));
+  }
+  return cells;
+}
+
+bool isDecimalComma(std::string_view cell) {
+  const std::size_t comma = cell.find(',');
+  if (comma == std::string_view::npos || cell.find('.') != std::string_view::npos) {
+    return false;
+  }
+  std::string point(cell);
+  point[comma] = '.';
+  return comma + 1 < cell.size() && numberOf(point).has_value();
+}
+
+/// Separator of the cells, by the first lines.
+char separatorOf(std::string_view text) {
+  std::vector<std::string_view> lines;
+  std::string_view remark;
+  for (const std::string_view line : firstLines(text, kSampleLines)) {
+    if (isRemark(line)) {
+      remark = lines.empty() ? line : remark;
+    } else if (!trimmedText(line).empty()) {
+      lines.push_back(line);
+    }
+  }
+  const std::string_view first = lines.empty() ? remark : lines[0];
+  if (lines.empty() && remark.empty()) {
+    return ',';
+  }
+  if (holds(first, ';')) {
+    return ';';
+  }
+  const auto hasTab = [](std::string_view line) { return holds(line, '\t'); };
+  if (hasTab(first) && std::ranges::all_of(lines, hasTab)) {
+    return '\t';
+  }
+  if (holds(first, '|')) {
+    return '|';
+  }
+  if (holds(first, ',')) {
+    const std::vector<std::string> parts = blankCells(first);
+    const bool areDecimals = parts.size() > 1 && std::ranges::any_of(parts, isDecimalComma) &&
+                             std::ranges::all_of(parts, [](const std::string& part) {
+                               return isDecimalComma(part) || numberOf(part).has_value();
+                             });
+    return areDecimals ? kBlank : ',';
+  }
+  return kBlank;
+}
+
+std::string_view nameOfSeparator(char separator) {
+  switch (separator) {
+    case ';':
+      return "semicolons";
+    case '\t':
+      return "tabs";
+    case '|':
+      return "bars";
+    case kBlank:
+      return "blanks";
+    default:
+      return "commas";
+  }
+}
+
+/// Hands cells of a row to the reader; a problem ends the reading.
+using RowTaker = std::function<TextProblem(std::vector<std::string>& cells, int line)>;
+
+/// Cells between separators, by libcsv.
+class SeparatedCells {
+ public:
+  SeparatedCells(char separator, int line, RowTaker take) : take_(std::move(take)), line_(line) {
+    isSound_ = csv_init(&parser_, CSV_REPALL_NL) == 0;
+    csv_set_delim(&parser_, static_cast<unsigned char>(separator));
+  }
+  ~SeparatedCells() { csv_free(&parser_); }
+  SeparatedCells(const SeparatedCells&) = delete;
+  SeparatedCells& operator=(const SeparatedCells&) = delete;
+
+  TextProblem read(std::string_view text) {
+    constexpr std::size_t kPart = 1 << 20;
+    while (isSound_ && !text.empty() && !problem_.any()) {
+      const std::string_view part = text.substr(0, kPart);
+      isSound_ = csv_parse(&parser_, part.data(), part.size(), &takeCell, &takeEnd, this) == part.size();
+      text.remove_prefix(part.size());
+    }
+    // After a line end, cells that are left are of a quotation mark that is not closed.
+    isSound_ = isSound_ && csv_parse(&parser_, "\n", 1, &takeCell, &takeEnd, this) == 1;
+    isOver_ = true;
+    if (isSound_ && !problem_.any()) {
+      csv_fini(&parser_, &takeCell, &takeEnd, this);
+    }
+    if (!isSound_ && !problem_.any()) {
+      return {csv_strerror(csv_error(&parser_)), "save the table again", line_};
+    }
+    return problem_;
+  }
+
+ private:
+  static void takeCell(void* bytes, std::size_t size, void* self) {
+    auto& me = *static_cast<SeparatedCells*>(self);
+    const std::string_view cell(static_cast<const char*>(bytes), bytes == nullptr ? 0 : size);
+    if (me.used_ == me.cells_.size()) {
+      me.cells_.emplace_back();
+    }
+    me.cells_[me.used_++] = trimmedText(cell);
+    me.linesInCells_ += static_cast<int>(std::ranges::count(cell, '\n'));
+  }
+  static void takeEnd(int, void* self) {
+    auto& me = *static_cast<SeparatedCells*>(self);
+    if (me.used_ > 0 && me.isOver_) {
+      me.problem_ = {"a quotation mark is not closed", "close it, or take it out", me.line_};
+    } else if (me.used_ > 0 && !me.problem_.any()) {
+      me.cells_.resize(me.used_);
+      me.problem_ = me.take_(me.cells_, me.line_);
+    }
+    me.used_ = 0;
+    me.line_ += 1 + me.linesInCells_;
+    me.linesInCells_ = 0;
+  }
+
+  csv_parser parser_{};
+  RowTaker take_;
+  std::vector<std::string> cells_;
+  std::size_t used_ = 0;
+  int line_;
+  int linesInCells_ = 0;
+  bool isSound_ = false;
+  bool isOver_ = false;  ///< all text was handed over
+  TextProblem problem_;
+};
+
+TextProblem readBlankCells(std::string_view text, int line, const RowTaker& take) {
+  for (; !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::vector<std::string> cells = blankCells(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (!cells.empty()) {
+      if (TextProblem problem = take(cells, line); problem.any()) {
+        return problem;
+      }
+    }
+  }
+  return {};
+}
+
+bool isAllEmpty(const std::vector<std::string>& cells) {
+  return std::ranges::all_of(cells, [](const std::string& cell) { return cell.empty(); });
+}
+
+bool isNumberInAnyDress(std::string_view cell) { return numberOf(cell).has_value() || isDecimalComma(cell); }
+
+bool hasNumber(const std::vector<std::string>& cells) { return std::ranges::any_of(cells, isNumberInAnyDress); }
+
+/// Unit in a cell of its own: "mm", "[mm]", "(mm)", "-"; nothing for other text.
+std::optional<std::string> bareUnit(std::string_view cell) {
+  static constexpr std::string_view kUnits[] = {
+      "m",     "cm",   "mm",   "um",   "µm",    "\xB5m", "km",  "in",  "ft",  "s",     "ms",    "us",  "min", "h",
+      "m/s",   "cm/s", "mm/s", "km/h", "m/min", "rad",   "deg", "rpm", "°",   "rad/s", "deg/s", "kg",  "g",   "t",
+      "kg/m3", "N",    "kN",   "Pa",   "kPa",   "MPa",   "-",   "1",   "1/s", "%",     "kg/s",  "t/h", "J",   "N m"};
+  if (cell.size() > 2 && ((cell[0] == '[' && cell.back() == ']') || (cell[0] == '(' && cell.back() == ')'))) {
+    return std::string(trimmedText(cell.substr(1, cell.size() - 2)));
+  }
+  return std::ranges::find(kUnits, cell) != std::end(kUnits) ? std::optional<std::string>(cell) : std::nullopt;
+}
+
+/// Makes head and rows of the rows of cells.
+class TableReader {
+ public:
+  TableReader(const TableTaker& taker, char separator) : taker_(taker), separator_(separator) {}
+
+  TextProblem take(std::vector<std::string>& cells, int line) {
+    if (isAllEmpty(cells)) {
+      return {};
+    }
+    if (cells[0].starts_with('#')) {
+      if (!hasHead_) {
+        remark_ = {cells.begin(), cells.end()};
+        remark_[0] = trimmedText(std::string_view(remark_[0]).substr(1));
+        if (remark_[0].empty() && separator_ == kBlank) {
+          remark_.erase(remark_.begin());
+        }
+        remarkLine_ = line;
+      }
+      return {};
+    }
+    if (!hasHead_) {
+      const bool isNamed = !hasNumber(cells);
+      if (isNamed) {
+        return takeNames(cells, line);
+      }
+      if (TextProblem problem = takeHeadOf(cells, line); problem.any()) {
+        return problem;
+      }
+    } else if (mayBeUnits_) {
+      mayBeUnits_ = false;
+      if (takeUnits(cells)) {
+        return {};
+      }
+    }
+    if (TextProblem problem = announce(); problem.any()) {
+      return problem;
+    }
+    return takeRow(cells, line);
+  }
+
+  TextProblem finish() { return hasHead_ ? announce() : TextProblem{}; }
+
+  std::size_t rows() const { return rows_; }
+  const TableNumbers& numbers() const { return numbers_; }
+
+ private:
+  TextProblem takeNames(const std::vector<std::string>& cells, int line) {
+    hasHead_ = true;
+    mayBeUnits_ = true;
+    head_.isNamed = true;
+    head_.line = line;
+    for (const std::string& cell : cells) {
+      // Between blanks a unit stands in a cell of its own: "x [mm] y [mm]".
+      const bool isUnit = separator_ == kBlank && (cell.starts_with('[') || cell.starts_with('('));
+      if (isUnit && !head_.columns.empty() && head_.columns.back().unit.empty()) {
+        head_.columns.back().unit = bareUnit(cell).value_or(cell);
+      } else {
+        head_.columns.push_back(columnFrom(cell));
+      }
+    }
+    // Separators at the end of the line make empty names.
+    while (!head_.columns.empty() && head_.columns.back().name.empty()) {
+      head_.columns.pop_back();
+    }
+    return {};
+  }
+
+  /// Head of a table whose first row holds numbers: the remark before it, or no names.
+  TextProblem takeHeadOf(const std::vector<std::string>& cells, int line) {
+    if (!hasNumber(remark_) && !isAllEmpty(remark_)) {
+      takeNames(remark_, remarkLine_);
+      mayBeUnits_ = false;
+      if (head_.columns.size() == cells.size()) {
+        return {};
+      }
+      head_ = {};
+    }
+    hasHead_ = true;
+    head_.line = line;
+    head_.columns.resize(cells.size());
+    return {};
+  }
+
+  bool takeUnits(const std::vector<std::string>& cells) {
+    if (cells.size() > head_.columns.size()) {
+      return false;
+    }
+    std::vector<std::string> units;
+    for (const std::string& cell : cells) {
+      const std::optional<std::string> unit = cell.empty() ? std::string() : bareUnit(cell);
+      if (!unit) {
+        return false;
+      }
+      units.push_back(*unit);
+    }
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      head_.columns[i].unit = units[i].empty() || units[i] == "-" ? head_.columns[i].unit : units[i];
+    }
+    return true;
+  }
+
+  TextProblem announce() {
+    if (isAnnounced_) {
+      return {};
+    }
+    isAnnounced_ = true;
+    return taker_.head(head_);
+  }
+
+  TextProblem takeRow(std::vector<std::string>& cells, int line) {
+    const std::size_t wanted = head_.columns.size();
+    while (cells.size() > wanted && cells.back().empty()) {
+      cells.pop_back();
+    }
+    if (cells.size() != wanted) {
+      return {fmt::format("{} {} for {} {}", cells.size(), cells.size() == 1 ? "cell" : "cells", wanted,
+                          wanted == 1 ? "column" : "columns"),
+              remedyOfWidth(cells.size(), wanted), line};
+    }
+    ++rows_;
+    return taker_.row({cells, line}, numbers_);
+  }
+
+  std::string remedyOfWidth(std::size_t there, std::size_t wanted) const {
+    if (separator_ == ',' && there == 2 * wanted) {
+      return "decimal commas and commas between cells cannot be told apart: save the table with semicolons, or with "
+             "decimal points";
+    }
+    if (separator_ == kBlank) {
+      return "give one for every column, and put text with blanks in quotation marks";
+    }
+    return "give one for every column, and put text with the separator in quotation marks";
+  }
+
+  const TableTaker& taker_;
+  char separator_;
+  TableHead head_;
+  TableNumbers numbers_;
+  std::vector<std::string> remark_;  ///< cells of the last remark before the head
+  int remarkLine_ = 0;
+  bool hasHead_ = false;
+  bool mayBeUnits_ = false;
+  bool isAnnounced_ = false;
+  std::size_t rows_ = 0;
+};
+
+}  // namespace
+
+std::string TableHead::names() const {
+  std::string list;
+  for (const TableColumn& column : columns) {
+    list += (list.empty() ? "" : ", ") + shortened(column.name);
+  }
+  return list;
+}
+
+std::optional<double> TableNumbers::read(std::string_view cell) {
+  const bool hasComma = cell.find(',') != std::string_view::npos;
+  const bool hasPoint = cell.find('.') != std::string_view::npos;
+  std::optional<double> value;
+  if (!hasComma) {
+    value = numberOf(cell);
+    fault_ = value ? Fault::none : cell.empty() ? Fault::empty : Fault::word;
+  } else {
+    std::string point(cell);
+    point[cell.find(',')] = '.';
+    value = hasPoint ? std::nullopt : numberOf(point);
+    const bool isGrouped = hasPoint && cell.find_first_not_of("0123456789.,+-eE") == std::string_view::npos;
+    fault_ = value ? Fault::none : isGrouped ? Fault::grouped : Fault::word;
+  }
+  const char decimals = hasComma ? ',' : hasPoint ? '.' : decimals_;
+  if (value && decimals_ != 0 && decimals != decimals_) {
+    value.reset();
+    fault_ = Fault::mixed;
+  }
+  if (value) {
+    decimals_ = decimals;
+  } else {
+    cell_ = cell;
+  }
+  return value;
+}
+
+TextProblem TableNumbers::problem(std::string_view column, int line) const {
+  const std::string where = column.empty() ? "" : fmt::format(" in column {}", quotedPart(column));
+  switch (fault_) {
+    case Fault::empty:
+      return {fmt::format("a cell is empty{}", where), "write a number in it, or take the row out", line};
+    case Fault::mixed:
+      return {fmt::format("{}{}: the table has both decimal points and decimal commas", quotedPart(cell_), where),
+              "write one of them throughout", line};
+    case Fault::grouped:
+      return {fmt::format("{}{} has both a point and a comma", quotedPart(cell_), where),
+              "write numbers without signs between thousands", line};
+    default:
+      return {fmt::format("{}{} is no number", quotedPart(cell_), where),
+              "write a number, and its unit in the name of the column, such as 'x [mm]'", line};
+  }
+}
+
+TableColumn columnFrom(std::string_view cell) {
+  const std::string_view whole = trimmedText(cell);
+  const char close = whole.empty() ? '\0' : whole.back();
+  const std::size_t open = close == ']' ? whole.rfind('[') : close == ')' ? whole.rfind('(') : std::string_view::npos;
+  if (open != std::string_view::npos && open > 0) {
+    return {std::string(trimmedText(whole.substr(0, open))),
+            std::string(trimmedText(whole.substr(open + 1, whole.size() - open - 2)))};
+  }
+  if (const std::size_t slash = whole.find('/'); slash != std::string_view::npos && slash > 0) {
+    if (const auto unit = bareUnit(trimmedText(whole.substr(slash + 1)))) {
+      return {std::string(trimmedText(whole.substr(0, slash))), *unit};
+    }
+  }
+  return {std::string(whole), {}};
+}
+
+TableReading readTextTable(std::string_view text, const TableTaker& taker) {
+  int line = 1;
+  std::optional<char> told;
+  // Spreadsheets tell the separator in a line of its own.
+  if (text.size() > 4 && lowerCase(text.substr(0, 4)) == "sep=" && (text.size() == 5 || text[5] == '\n')) {
+    told = text[4];
+    text.remove_prefix(std::min<std::size_t>(6, text.size()));
+    line = 2;
+  }
+  const char separator = told.value_or(separatorOf(text));
+  TableReader reader(taker, separator);
+  const RowTaker take = [&](std::vector<std::string>& cells, int at) { return reader.take(cells, at); };
+  TableReading result;
+  result.problem =
+      separator == kBlank ? readBlankCells(text, line, take) : SeparatedCells(separator, line, take).read(text);
+  if (!result.problem.any()) {
+    result.problem = reader.finish();
+  }
+  result.rows = reader.rows();
+  const bool isPlain = (separator == ',' || separator == kBlank) && !reader.numbers().hasDecimalCommas();
+  result.dialect = isPlain ? "" : fmt::format("{} between cells", nameOfSeparator(separator));
+  if (reader.numbers().hasDecimalCommas()) {
+    result.dialect += ", decimal commas";
+  }
+  return result;
+}
+
+}  // namespace scree

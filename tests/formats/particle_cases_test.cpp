@@ -1,0 +1,343 @@
+// Particle files of the kinds that users of other programs have trouble with: read right, or refused with the line and
+// a remedy; never read wrong in silence.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <fstream>
+#include <numbers>
+
+#include "engine/formats/particles/particle_file.h"
+#include "tests/io/test_folder.h"
+
+namespace scree {
+namespace {
+
+/// The particle that most cases hold: (0.1, 0.2, 0.3), r 0.01, after all units.
+void expectOne(const ParticleFile& file, const std::string& from, double radius = 0.01) {
+  ASSERT_EQ(file.what, "") << from;
+  ASSERT_EQ(file.particles.size(), 1U) << from;
+  EXPECT_NEAR((file.particles[0].position - Vec3(0.1, 0.2, 0.3)).norm(), 0.0, 1e-15) << from;
+  EXPECT_NEAR(file.particles[0].radius, radius, 1e-16) << from;
+}
+
+void expectRefused(const ParticleFile& file, const std::string& from, int line, const std::string& what,
+                   const std::string& remedy) {
+  EXPECT_NE(file.what.find(what), std::string::npos) << from << "\n" << file.what;
+  EXPECT_NE(file.remedy.find(remedy), std::string::npos) << from << "\n" << file.remedy;
+  EXPECT_EQ(file.line, line) << from;
+  EXPECT_TRUE(file.particles.empty()) << from;
+}
+
+struct Refused {
+  std::string text;
+  int line;
+  const char* what;
+  const char* remedy;
+};
+void expectAllRefused(const std::vector<Refused>& all) {
+  for (const Refused& one : all) {
+    expectRefused(readParticleBytes(one.text), one.text, one.line, one.what, one.remedy);
+  }
+}
+
+ParticleFile readCase(const std::string& name) {
+  return readParticleFile(std::filesystem::path(SCREE_SOURCE_DIR) / "tests/data/cases" / name);
+}
+
+TEST(ParticleCases, TablesOfTheKindsThatPeopleHave) {
+  expectOne(readCase("tables/decimal_commas.csv"), "decimal commas");
+  expectOne(readCase("tables/empty_cell.csv"), "empty cell");
+  expectOne(readCase("tables/colours.csv"), "colours", 0.0);
+  expectOne(readCase("tables/units_in_header.csv"), "units");
+  EXPECT_TRUE(readCase("tables/units_in_header.csv").isInMetres);
+  expectOne(readCase("tables/byte_order_mark.csv"), "mark");
+  expectRefused(readCase("tables/radius_zero.csv"), "zero", 3, "not above 0", "size");
+}
+
+TEST(ParticleCases, DecimalCommas) {
+  for (const char* text :
+       {"x;y;z;r\n0,1;0,2;0,3;0,01\n", "x;y;z;r\n+0,1;2,0E-1;0,3;1,0e-2\n", "x y z r\n0,1 0,2 0,3 0,01\n",
+        "0,1 0,2 0,3 0,01\n", "0,1;0,2;0,3;0,01\n", "x\ty\tz\tr\n0,1\t0,2\t0,3\t0,01\n",
+        "x,y,z,r\n\"0,1\",\"0,2\",\"0,3\",\"0,01\"\n", "sep=;\nx;y;z;r\n0,1;0,2;0,3;0,01\n",
+        "x|y|z|r\n0,1|0,2|0,3|0,01\n", "# x;y;z;r\n0,1;0,2;0,3;0,01\n", "x; y; z; r;\n0,1; 0,2; 0,3; 0,01;\n",
+        "x;y;z;d\n,1;,2;,3;,02\n"}) {
+    const ParticleFile file = readParticleBytes(text);
+    expectOne(file, text);
+    ASSERT_FALSE(file.notes.empty()) << text;
+    EXPECT_NE(file.notes[0].find("decimal commas"), std::string::npos) << text << file.notes[0];
+  }
+  expectAllRefused({
+      {"x,y,z,r\n0,1,0,2,0,3,0,01\n", 2, "8 cells for 4 columns", "decimal commas"},
+      {"0,1,0,2,0,3,0,01\n", 1, "8 columns without names", "semicolons"},
+      {"x;y;z;r\n0,1;0.2;0,3;0,01\n", 2, "both decimal points and decimal commas", "throughout"},
+      {"x;y;z;r\n0.1;0.2;0.3;0.01\n0,1;0,2;0,3;0,01\n", 3, "both decimal points and decimal commas", "throughout"},
+      {"x;y;z;r\n1.000,5;0,2;0,3;0,01\n", 2, "both a point and a comma", "thousands"},
+      {"x;y;z;r\n1,000,5;0;0;1\n", 2, "is no number", "number"},
+  });
+}
+
+TEST(ParticleCases, CellsStayInTheirColumns) {
+  for (const char* text :
+       {"id,label,x,y,z,r,mass\n1,,0.1,0.2,0.3,0.01,0.05\n", "id,label,x,y,z,r\n1,\"a, b\",0.1,0.2,0.3,0.01\n",
+        "label;x;y;z;r\n\"iron; \"\"A\"\"\";0.1;0.2;0.3;0.01\n", "label x y z r\n\"iron ore\" 0.1 0.2 0.3 0.01\n",
+        "x,y,z,r,vx,vy,vz\n0.1,0.2,0.3,0.01,,,\n", ",x,y,z,r\n0,0.1,0.2,0.3,0.01\n",
+        "label\tx\ty\tz\tr\niron ore\t0.1\t0.2\t0.3\t0.01\n", "\tx\ty\tz\tr\n\t0.1\t0.2\t0.3\t0.01\n",
+        "x,y,z,r,,\n0.1,0.2,0.3,0.01,,\n", "note,x,y,z,r\n\"two\nlines\",0.1,0.2,0.3,0.01\n",
+        "z,y,x,radius,type\n0.3,0.2,0.1,0.01,ore\n", "#id label x y z r\n1 a 0.1 0.2 0.3 0.01\n"}) {
+    expectOne(readParticleBytes(text), text);
+  }
+  expectAllRefused({
+      {"id label x y z r\n1 iron ore 0.1 0.2 0.3 0.01\n", 2, "7 cells for 6 columns", "quotation marks"},
+      {"id,label,x,y,z,r\n1,iron, ore,0.1,0.2,0.3,0.01\n", 2, "7 cells for 6 columns", "quotation marks"},
+      {"x,y,z,r\n0.1,,0.3,0.01\n", 2, "a cell is empty in column 'y'", "number"},
+      {"x,y,z,r\n0.1,0.2,0.3,0.01\n0.1,0.2,0.3,\n", 3, "a cell is empty in column 'r'", "number"},
+      {"x,y,z,r\n0.1,0.2,0.3\n", 2, "3 cells for 4 columns", "every column"},
+      {"label,x,y,z,r\n\"open,0.1,0.2,0.3,0.01\n0,0,0,1\n", 2, "quotation mark is not closed", "close it"},
+      {"x,y,z,r\n0.1,0.2,n/a,0.01\n", 2, "'n/a' in column 'z' is no number", "number"},
+      {"x,y,z,r\n0.1,0.2,inf,0.01\n", 2, "no finite number", "number"},
+      {"x,y,z,x,r\n0.1,0.2,0.3,4,0.01\n", 1, "'x' stands twice", "once"},
+      {"x,y,z,r\n0.1,0.2,0.3,0.01 m\n", 2, "'0.01 m' in column 'r' is no number", "name of the column"},
+  });
+}
+
+TEST(ParticleCases, NamesOfColumnsAsProgramsWriteThem) {
+  for (const char* names :
+       {"Points:0,Points:1,Points:2,radius", "Points_0,Points_1,Points_2,Radius",
+        "\"Position.X\",\"Position.Y\",\"Position.Z\",\"Radius\"", "Position [X],Position [Y],Position [Z],Radius",
+        "pos_x,pos_y,pos_z,rad", "X,Y,Z,R", "posx,posy,posz,particle_radius",
+        "x_coordinate,y_coordinate,z_coordinate,r", "Coordinates (0),Coordinates (1),Coordinates (2),Radii",
+        "center_x,center_y,center_z,radius", "position_0,position_1,position_2,radius"}) {
+    expectOne(readParticleBytes(std::string(names) + "\n0.1,0.2,0.3,0.01\n"), names);
+  }
+  const ParticleFile moving = readParticleBytes(
+      "x y z d velocity:0 velocity:1 velocity:2 omega_x omega_y omega_z\n0.1 0.2 0.3 0.02 1 2 3 4 5 6\n");
+  expectOne(moving, "velocities");
+  EXPECT_EQ(moving.particles[0].velocity, Vec3(1, 2, 3));
+  EXPECT_EQ(moving.particles[0].angularVelocity, Vec3(4, 5, 6));
+}
+
+TEST(ParticleCases, ColoursAreNoSizes) {
+  for (const char* names : {"x,y,z,r,g,b", "X,Y,Z,R,G,B", "x;y;z;b;g;r", "x y z g b r", "x\ty\tz\tr\tg\tb"}) {
+    std::string row = "0.1,0.2,0.3,255,128,0";
+    for (char& c : row) {
+      const std::string_view separators = ";\t ";
+      for (const char s : separators) {
+        c = c == ',' && std::string_view(names).find(s) != std::string_view::npos ? s : c;
+      }
+    }
+    const ParticleFile file = readParticleBytes(std::string(names) + "\n" + row + "\n");
+    expectOne(file, names, 0.0);
+    ASSERT_FALSE(file.notes.empty()) << names;
+  }
+  expectOne(readParticleBytes("x,y,z,r,g,b,radius\n0.1,0.2,0.3,255,0,0,0.01\n"), "a radius beside");
+  expectOne(readParticleBytes("x,y,z,d,r,g,b\n0.1,0.2,0.3,0.02,255,0,0\n"), "a diameter beside");
+}
+
+TEST(ParticleCases, SizesAreAboveZero) {
+  for (const char* size : {"0", "-0.01", "0.0", "-0", "0e0", "-1e-9", "1e-400"}) {
+    expectRefused(readParticleBytes(fmt::format("x,y,z,r\n0.1,0.2,0.3,0.01\n0,0,0,{}\n", size)), size, 3, "not above 0",
+                  "size");
+    expectRefused(readParticleBytes(fmt::format("x,y,z,diameter\n0,0,0,{}\n", size)), size, 2, "not above 0", "size");
+    expectRefused(readParticleBytes(fmt::format("1\nProperties=pos:R:3:radius:R:1\n0 0 0 {}\n", size)), size, 3,
+                  "not above 0", "size");
+  }
+}
+
+TEST(ParticleCases, UnitsInTheNames) {
+  for (const char* text :
+       {"x [mm],y [mm],z [mm],r [mm]\n100,200,300,10\n", "x (cm),y (cm),z (cm),d (cm)\n10,20,30,2\n",
+        "x/mm;y/mm;z/mm;r/mm\n100;200;300;10\n", "x_mm,y_mm,z_mm,radius_mm\n100,200,300,10\n",
+        "x [m],y [m],z [m],r [mm]\n0.1,0.2,0.3,10\n", "x,y,z,r\nmm,mm,mm,mm\n100,200,300,10\n",
+        "x,y,z,r\n[mm],[mm],[mm],[um]\n100,200,300,10000\n", "x [mm] y [mm] z [mm] r [mm]\n100 200 300 10\n",
+        "\"x, in the hall [mm]\",x [mm],y [mm],z [mm],r [mm]\n0,100,200,300,10\n",
+        "x [ mm ],y [ mm ],z [ mm ],r [ mm ]\n100,200,300,10\n",
+        "Position X [mm],Position Y [mm],Position Z [mm],Radius [mm]\n100,200,300,10\n"}) {
+    const ParticleFile file = readParticleBytes(text);
+    expectOne(file, text);
+    EXPECT_TRUE(file.isInMetres) << text;
+  }
+  const ParticleFile moving =
+      readParticleBytes("x [mm],y [mm],z [mm],r [mm],vx [mm/s],wz [rpm]\n100,200,300,10,500,60\n");
+  expectOne(moving, "speeds");
+  EXPECT_DOUBLE_EQ(moving.particles[0].velocity.x(), 0.5);
+  EXPECT_DOUBLE_EQ(moving.particles[0].angularVelocity.z(), 2.0 * std::numbers::pi);
+  expectAllRefused({
+      {"x [mm],y,z [mm],r [mm]\n1,2,3,4\n", 1, "'y' has no unit", "all of them"},
+      {"x,y,z,r [mm]\n1,2,3,4\n", 1, "'r' has a unit", "all of them"},
+      {"x [mm],y [mm],z [mm],r\n1,2,3,4\n", 1, "'r' has no unit", "all of them"},
+      {"x,y,z,r,vx [mm/s]\n1,2,3,4,5\n", 1, "'vx' has a unit", "all of them"},
+      {"x [furlong],y [furlong],z [furlong],r [m]\n1,2,3,4\n", 1, "'furlong' of column 'x' is no unit of a length",
+       "mm"},
+      {"x [s],y [s],z [s],r [s]\n1,2,3,4\n", 1, "'s' of column 'x' is no unit of a length", "mm"},
+  });
+}
+
+TEST(ParticleCases, Encodings) {
+  const std::string text = "x,y,z,r\n0.1,0.2,0.3,0.01\n";
+  const auto wide = [&](const char* mark, bool lowFirst) {
+    std::string bytes = mark;
+    for (const char c : text) {
+      bytes += lowFirst ? std::string{c, '\0'} : std::string{'\0', c};
+    }
+    return bytes;
+  };
+  const auto withEnds = [&](const std::string& end) {
+    std::string bytes;
+    for (const char c : text) {
+      bytes += c == '\n' ? end : std::string(1, c);
+    }
+    return bytes;
+  };
+  expectOne(readParticleBytes("\xEF\xBB\xBF" + text), "UTF-8 with a mark");
+  expectOne(readParticleBytes(wide("\xFF\xFE", true)), "UTF-16LE");
+  expectOne(readParticleBytes(wide("\xFE\xFF", false)), "UTF-16BE");
+  expectOne(readParticleBytes(wide("", true)), "UTF-16LE without a mark");
+  expectOne(readParticleBytes(wide("", false)), "UTF-16BE without a mark");
+  expectOne(readParticleBytes(withEnds("\r\n")), "CR LF");
+  expectOne(readParticleBytes(withEnds("\r")), "CR");
+  expectOne(readParticleBytes(withEnds("\r\n\r\n")), "empty lines between");
+  expectOne(readParticleBytes("\xEF\xBB\xBF# caf\xC3\xA9\r\n" + withEnds("\r\n")), "a remark in UTF-8");
+  expectOne(readParticleBytes("name,x,y,z,r\nM\xFChle,0.1,0.2,0.3,0.01\n"), "a name in Latin-1");
+  expectRefused(readParticleBytes("PK\x03\x04 and so on"), "xlsx", 0, "spreadsheet", "CSV");
+  expectRefused(readParticleBytes("\xD0\xCF\x11\xE0 and so on"), "xls", 0, "spreadsheet", "CSV");
+  expectRefused(readParticleBytes(std::string("x,y,z,r\n0.1,0.2,\0,3\n", 20)), "binary", 0, "binary", "text");
+}
+
+std::string gzipped(const std::string& text) {
+  z_stream stream{};
+  EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY), Z_OK);
+  std::string packed(text.size() + 1000, '\0');
+  std::string plain = text;
+  stream.next_in = reinterpret_cast<Bytef*>(plain.data());
+  stream.avail_in = static_cast<uInt>(plain.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  return packed;
+}
+
+TEST(ParticleCases, Archives) {
+  const std::string head = "x,y,z,r\n";
+  const std::string row = "0.1,0.2,0.3,0.01\n";
+  expectOne(readParticleBytes(gzipped(head + row)), "gzip");
+  expectOne(readParticleBytes(gzipped(head) + gzipped(row)), "two members");
+  const std::string packed = gzipped(head + row);
+  for (const std::size_t size : {std::size_t{3}, packed.size() / 2, packed.size() - 1}) {
+    expectRefused(readParticleBytes(packed.substr(0, size)), "cut", 0, "cut short or damaged", "again");
+  }
+  expectRefused(readParticleBytes("\x28\xB5\x2F\xFD..."), "zstd", 0, "zstd", "gzip");
+  expectRefused(readParticleBytes("\xFD"
+                                  "7zXZ..."),
+                "xz", 0, "xz", "gzip");
+  expectRefused(readParticleBytes("BZh91AY"), "bzip2", 0, "bzip2", "gzip");
+}
+
+std::string dump(const std::string& columns, const std::string& rows, int count = 1,
+                 const std::string& box = "ITEM: BOX BOUNDS ff ff ff\n0 2\n0 4\n-1 1\n") {
+  return fmt::format("ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n{}\n{}ITEM: ATOMS {}\n{}", count, box, columns, rows);
+}
+
+TEST(ParticleCases, DumpsOfTheKindsThatPeopleHave) {
+  const ParticleFile unwrapped = readCase("dumps/unwrapped.dump");
+  ASSERT_EQ(unwrapped.what, "");
+  ASSERT_EQ(unwrapped.particles.size(), 2U);
+  EXPECT_EQ(unwrapped.particles[1].position, Vec3(2.5, 0.2, 0.3));
+  EXPECT_EQ(unwrapped.particles[1].radius, 0.005);
+  expectRefused(readCase("dumps/local.dump"), "local", 3, "local quantities", "dump");
+  expectRefused(readCase("dumps/cut_in_number.dump"), "cut", 11, "in the middle of a line", "cut short");
+  const ParticleFile packed = readCase("dumps/compressed.dump.gz");
+  ASSERT_EQ(packed.what, "");
+  EXPECT_EQ(packed.particles[1].radius, 0.0125);
+}
+
+TEST(ParticleCases, PlacesInDumps) {
+  const std::string tilted = "ITEM: BOX BOUNDS xy xz yz pp pp pp\n0 3.5 1\n0 4 0.5\n-1 1 0\n";
+  // A box of 2 x 4 x 2 whose y edge leans by 1 and whose z edge leans by 0.5 along x.
+  const std::vector<std::pair<std::string, std::string>> all = {
+      {dump("id type x y z radius", "1 1 0.1 0.2 0.3 0.01\n"), "x"},
+      {dump("id x y z xu yu zu radius", "1 0.1 0.2 0.3 9 9 9 0.01\n"), "x before xu"},
+      {dump("id xu yu zu radius", "1 0.1 0.2 0.3 0.01\n"), "xu"},
+      {dump("radius zs ys xs id", "0.01 0.65 0.05 0.05 1\n"), "xs in any order"},
+      {dump("id xsu ysu zsu diameter", "1 0.05 0.05 0.65 0.02\n"), "xsu"},
+      {dump("id xs ys zs radius", "1 -0.1375 0.05 0.65 0.01\n", 1, tilted), "a tilted box"},
+      {dump("id type mol x y z vx vy vz fx fy fz c_1 radius", "1 1 0 0.1 0.2 0.3 0 0 0 0 0 0 7 0.01 \n"), "further"},
+      {"ITEM: UNITS\ncgs\n" + dump("x y z radius", "10 20 30 1\n"), "units"},
+      {"ITEM: TIMESTEP\n0\nITEM: TIME\n0.5\n" + dump("x y z radius", "0.1 0.2 0.3 0.01\n"), "time"},
+      {dump("x y z radius", "0 0 0 1\n") + dump("x y z radius", "0.1 0.2 0.3 0.01\n"), "the last frame"},
+      {"\xEF\xBB\xBF" + dump("x y z radius", "0.1 0.2 0.3 0.01\n"), "a mark"},
+  };
+  for (const auto& [text, name] : all) {
+    const ParticleFile file = readParticleBytes(text);
+    ASSERT_EQ(file.what, "") << name;
+    ASSERT_EQ(file.particles.size(), 1U) << name;
+    EXPECT_NEAR((file.particles[0].position - Vec3(0.1, 0.2, 0.3)).norm(), 0.0, 1e-12) << name;
+    EXPECT_NEAR(file.particles[0].radius, 0.01, 1e-15) << name;
+  }
+}
+
+TEST(ParticleCases, FramesOfDumpsAreChosen) {
+  const std::string text =
+      dump("x y z radius", "0 0 0 1\n") + dump("x y z radius", "0.1 0.2 0.3 0.01\n") + dump("x y z radius", "", 0);
+  expectOne(readParticleBytes(text, {.frame = 2}), "frame 2");
+  expectRefused(readParticleBytes(text), "an empty last frame", 0, "frame 3 of 3 has no atoms", "frame: 2");
+  expectRefused(readParticleBytes(text, {.frame = 4}), "frame 4", 0, "there is no frame 4", "1 to 3");
+  expectRefused(readParticleBytes("x,y,z,r\n"), "no rows", 0, "no particles", "table");
+}
+
+TEST(ParticleCases, DumpsThatCannotBeRead) {
+  expectAllRefused({
+      {dump("id type", "1 1\n"), 9, "no places", "dump again"},
+      {dump("xs ys zs radius", "0 0 0 1\n", 1, ""), 5, "bounds of the box", "dump again"},
+      {dump("x y z radius", "0 0 0 1\n", 2), 10, "ends after 1 of 2 atoms", "cut short"},
+      {dump("x y z radius", "0 0 0 1\n0 0 0 1\n", 1), 11, "'0 0 0 1' where 'ITEM: ...' should be", "number of atoms"},
+      {dump("x y z radius", "0 0 0\n"), 10, "3 values for 4 columns", "dump again"},
+      {dump("x y z radius", "0 0 nan 1\n"), 10, "'nan' is no finite number", "dump again"},
+      {dump("x y z radius", "0 0 0 0.01"), 10, "in the middle of a line", "cut short"},
+      {"ITEM: NUMBER OF ATOMS\nmany\nITEM: ATOMS x y z\n", 2, "number of atoms cannot be read", "dump again"},
+      {"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ENTRIES\n1\n", 3, "local quantities", "dump again"},
+      {"ITEM: TIMESTEP\n0\n", 0, "no atoms", "dump again"},
+      {std::string("\0\0\0\1ITEM:\0", 10), 0, "binary", "text"},
+  });
+}
+
+TEST(ParticleCases, DataFilesOfLammps) {
+  const std::string head = "LAMMPS data file\n\n1 atoms\n1 atom types\n\n0 1 xlo xhi\n0 1 ylo yhi\n0 1 zlo zhi\n\n";
+  const ParticleFile file =
+      readParticleBytes(head + "Atoms # sphere\n\n7 1 0.02 2500 0.1 0.2 0.3 0 0 0\n\nVelocities\n\n7 1 2 3 4 5 6\n");
+  expectOne(file, "sphere");
+  EXPECT_EQ(file.particles[0].velocity, Vec3(1, 2, 3));
+  EXPECT_EQ(file.particles[0].angularVelocity, Vec3(4, 5, 6));
+  expectOne(readParticleBytes(head + "Atoms # atomic\n\n1 1 0.1 0.2 0.3\n"), "atomic", 0.0);
+  expectAllRefused({
+      {head + "Atoms\n\n1 1 0.02 2500 0.1 0.2 0.3\n", 10, "does not say its style", "Atoms # sphere"},
+      {head + "Atoms # ellipsoid\n\n1 1 1 2500 0.1 0.2 0.3\n", 10, "style 'ellipsoid'", "write_data"},
+      {head + "Atoms # sphere\n\n1 1 0.02 2500 0.1\n", 12, "5 values for 7", "write_data"},
+      {head + "Atoms # sphere\n", 10, "ends inside a section", "cut short"},
+      {head, 0, "no section 'Atoms'", "write_data"},
+  });
+}
+
+TEST(ParticleCases, Xyz) {
+  expectOne(readParticleBytes("1\nplain\nFe 0.1 0.2 0.3\n"), "plain", 0.0);
+  expectOne(readParticleBytes("1\nLattice=\"1 0 0 0 1 0 0 0 1\" Properties=species:S:1:pos:R:3:radius:R:1\nFe 0.1 0.2 "
+                              "0.3 0.01\n"),
+            "extended");
+  const std::string frames =
+      "1\nProperties=pos:R:3:Radius:R:1\n0 0 0 1\n1\nProperties=Radius:R:1:pos:R:3\n0.01 0.1 0.2 0.3\n";
+  expectOne(readParticleBytes(frames), "the last frame");
+  expectOne(readParticleBytes("1\nProperties=Radius:R:1:pos:R:3\n0.01 0.1 0.2 0.3\n" + frames, {.frame = 1}),
+            "frame 1");
+  expectAllRefused({
+      {"2\nplain\nFe 0 0 0\n", 3, "ends after 1 of 2 particles", "cut short"},
+      {"1\nProperties=species:S:1:radius:R:1\nFe 1\n", 2, "no places", "extended XYZ"},
+      {"1\nplain\nFe 0 0 x\n", 3, "'x' is no finite number", "again"},
+      {"1\nplain\nFe 0 0\n", 3, "3 values for 4 columns", "again"},
+      {"1\nProperties=pos:R:many\n0 0 0\n", 2, "list of properties cannot be read", "again"},
+  });
+}
+
+}  // namespace
+}  // namespace scree
