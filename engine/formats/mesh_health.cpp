@@ -7,6 +7,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "engine/base/place_text.h"
+
 namespace scree {
 
 namespace {
@@ -165,8 +167,7 @@ class Turner {
       while (end < sides_.size() && sides_[end].low == sides_[i].low && sides_[end].high == sides_[i].high) {
         ++end;
       }
-      health.openEdges += end - i == 1 ? 1 : 0;
-      health.crowdedEdges += end - i > 2 ? 1 : 0;
+      noteEdge(sides_[i], end - i);
       if (end - i == 2) {
         const bool agree = sides_[i].forward != sides_[i + 1].forward;
         beside_[sides_[i].triangle].push_back({sides_[i + 1].triangle, agree});
@@ -176,7 +177,31 @@ class Turner {
     }
   }
 
+  /// Piece of each triangle, after turn().
+  const std::vector<std::uint32_t>& pieceOf() const { return pieceOf_; }
+
+  /// True by piece where two triangles of the piece meet at each of its edges.
+  std::vector<char> closedPieces() const {
+    std::vector<char> isClosed(health_.pieces, 1);
+    for (std::size_t i = 0; i < sides_.size();) {
+      std::size_t end = i;
+      while (end < sides_.size() && sides_[end].low == sides_[i].low && sides_[end].high == sides_[i].high) {
+        ++end;
+      }
+      for (std::size_t k = i; k < end; ++k) {
+        const std::uint32_t piece = pieceOf_[sides_[k].triangle];
+        const auto own = std::count_if(sides_.begin() + static_cast<std::ptrdiff_t>(i),
+                                       sides_.begin() + static_cast<std::ptrdiff_t>(end),
+                                       [&](const Side& side) { return pieceOf_[side.triangle] == piece; });
+        isClosed[piece] = own == 2 ? isClosed[piece] : char{0};
+      }
+      i = end;
+    }
+    return isClosed;
+  }
+
   void turn() {
+    pieceOf_.assign(mesh_.corners.size(), 0);
     std::vector<char> seen(mesh_.corners.size(), 0);
     std::vector<char> turned(mesh_.corners.size(), 0);
     for (std::uint32_t seed = 0; seed < mesh_.corners.size(); ++seed) {
@@ -201,6 +226,7 @@ class Turner {
       }
       for (const std::uint32_t t : piece) {
         count += turned[t] != 0 ? 1 : 0;
+        pieceOf_[t] = static_cast<std::uint32_t>(health_.pieces - 1);
       }
       const bool others = 2 * count > piece.size();
       for (const std::uint32_t t : piece) {
@@ -213,14 +239,31 @@ class Turner {
   }
 
  private:
+  void noteEdge(const Side& side, std::size_t triangles) {
+    const std::array<Vec3, 2> ends = {mesh_.points[side.low], mesh_.points[side.high]};
+    if (triangles == 1) {
+      ++health_.openEdges;
+      health_.openEdge = health_.openEdge.value_or(ends);
+    } else if (triangles > 2) {
+      ++health_.crowdedEdges;
+      health_.crowdedEdge = health_.crowdedEdge.value_or(ends);
+    }
+  }
+
   Triangles& mesh_;
   MeshHealth& health_;
+  std::vector<std::uint32_t> pieceOf_;
   std::vector<Side> sides_;
   std::vector<std::vector<std::pair<std::uint32_t, bool>>> beside_;
 };
 
 std::string counted(std::size_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// Text on where an edge is.
+std::string edgeText(const std::optional<std::array<Vec3, 2>>& edge) {
+  return edge ? fmt::format(", the first from {} to {}", placeText((*edge)[0]), placeText((*edge)[1])) : std::string();
 }
 
 }  // namespace
@@ -242,16 +285,15 @@ MeshHealth mend(Triangles& triangles) {
     const double longest = longestSide(triangles, c);
     health.slivers += areaVector(triangles.points, c).norm() < kSliver * longest * longest ? 1 : 0;
   }
-  Turner(triangles, health).turn();
+  Turner turner(triangles, health);
+  turner.turn();
+  const std::vector<char> closed = turner.closedPieces();
+  health.openPieces = static_cast<std::size_t>(std::count(closed.begin(), closed.end(), char{0}));
+  if (!health.isOneSided) {
+    health.nesting = nestPieces(triangles, turner.pieceOf(), closed);
+  }
   if (health.isClosed() && !health.isOneSided) {
     health.volume = volumeOf(triangles.points, triangles.corners).volume;
-    if (health.volume < 0.0) {
-      health.volume = -health.volume;
-      health.turnedOut = true;
-      for (Corners& c : triangles.corners) {
-        std::swap(c[1], c[2]);
-      }
-    }
   }
   return health;
 }
@@ -267,8 +309,23 @@ std::vector<std::string> notesOf(const MeshHealth& h) {
   if (h.turned > 0) {
     notes.push_back(fmt::format("{} turned over to face the way that neighbours do", counted(h.turned, "triangle")));
   }
-  if (h.turnedOut) {
+  const PieceNesting& nesting = h.nesting;
+  if (nesting.turned > 0 && h.pieces == 1) {
     notes.push_back("all faces looked inwards and were turned out (grains stay on either side)");
+  } else if (nesting.turned > 0) {
+    notes.push_back(
+        fmt::format("{} of {} pieces turned over: outsides face outwards, cavities inwards", nesting.turned, h.pieces));
+  }
+  if (nesting.cavities > 0) {
+    notes.push_back(fmt::format("{} inside other pieces: cavities, which its volume leaves out",
+                                counted(nesting.cavities, "piece")));
+  }
+  if (nesting.overlapping > 0) {
+    notes.push_back(fmt::format("{} of pieces cut through each other, such as at {}: its volume counts there twice",
+                                counted(nesting.overlapping, "pair"), placeText(nesting.overlap)));
+  }
+  if (!nesting.wasSearched) {
+    notes.push_back("pieces with many triangles lie close together: not looked for cuts between them");
   }
   if (h.isOneSided) {
     notes.push_back("its triangles cannot all face the same way");
@@ -277,13 +334,33 @@ std::vector<std::string> notesOf(const MeshHealth& h) {
     notes.push_back(fmt::format("{} thinner than a thousandth of its length", counted(h.slivers, "triangle")));
   }
   if (h.crowdedEdges > 0) {
-    notes.push_back(fmt::format("{} of more than two triangles", counted(h.crowdedEdges, "edge")));
+    notes.push_back(
+        fmt::format("{} of more than two triangles{}", counted(h.crowdedEdges, "edge"), edgeText(h.crowdedEdge)));
   }
   if (h.openEdges > 0) {
-    notes.push_back(fmt::format("{}: right for plates and funnels, a hole in what should be closed",
-                                counted(h.openEdges, "open edge")));
+    notes.push_back(fmt::format("{}{}: right for plates and funnels, a hole in what should be closed",
+                                counted(h.openEdges, "open edge"), edgeText(h.openEdge)));
   }
   return notes;
+}
+
+Weightless whyWeightless(const MeshHealth& h) {
+  if (h.openEdges > 0) {
+    return {fmt::format("it is open: {}{}", counted(h.openEdges, "open edge"), edgeText(h.openEdge)),
+            "close it in the program that made it"};
+  }
+  if (!h.isClosed()) {
+    return {fmt::format("{} of more than two triangles{}", counted(h.crowdedEdges, "edge"), edgeText(h.crowdedEdge)),
+            "take out inner faces and doubled sheets in the program that made it"};
+  }
+  if (h.isOneSided) {
+    return {"its triangles cannot all face the same way", "mend it in the program that made it"};
+  }
+  if (h.nesting.overlapping > 0) {
+    return {fmt::format("its parts cut through each other, such as at {}", placeText(h.nesting.overlap)),
+            "join them to one in the program that made it"};
+  }
+  return {};
 }
 
 std::string summaryOf(const MeshHealth& h, std::size_t triangles) {

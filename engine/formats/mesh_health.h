@@ -1,8 +1,11 @@
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/formats/mesh_pieces.h"
 #include "engine/geometry/mesh.h"
 
 // Health of a mesh: its defects, and the repairs that mend() made.
@@ -18,20 +21,30 @@ struct MeshHealth {
   std::size_t openEdges = 0;     ///< edges of one triangle only
   std::size_t crowdedEdges = 0;  ///< edges of more than two triangles
   std::size_t pieces = 0;        ///< pieces connected by edges
-  bool turnedOut = false;        ///< a closed mesh faced inwards and was turned over as a whole
+  std::size_t openPieces = 0;    ///< pieces with a hole, or with a crowded edge of their own
+  PieceNesting nesting;          ///< how closed pieces lie in each other
   bool isOneSided = false;       ///< the triangles cannot all face the same way (a Möbius strip)
   Bounds bounds;                 ///< bounding box [m]
-  double volume = 0.0;           ///< volume of a closed mesh [m³]; else 0
+  double volume = 0.0;           ///< volume of a closed mesh, less its cavities [m³]; else 0
+  /// Ends of the first open and the first crowded edge [m].
+  std::optional<std::array<Vec3, 2>> openEdge, crowdedEdge;
 
-  bool isClosed() const { return openEdges == 0 && crowdedEdges == 0; }
+  bool isClosed() const { return openPieces == 0; }
 };
 
 /// Repairs triangles: joins points at most a millionth of the size apart, removes triangles without area and doubles,
-/// makes neighbours face the same way, and a closed mesh outwards. May leave no triangle at all.
+/// makes neighbours face the same way, closed pieces outwards and cavities inwards. May leave no triangle at all.
 MeshHealth mend(Triangles& triangles);
 
 /// Notes on the repairs and the defects left, one line each. Empty for a sound mesh.
 std::vector<std::string> notesOf(const MeshHealth& health);
+/// Reason why a mesh has no volume that can be weighed, with its remedy: it is open, one-sided, or its parts cut
+/// through each other. Both empty: it has one.
+struct Weightless {
+  std::string what;
+  std::string remedy;
+};
+Weightless whyWeightless(const MeshHealth& health);
 /// Summary of a mesh in a line: "412 triangles, 0.52 x 0.091 x 0.52 m, closed, 0.0193 m³".
 std::string summaryOf(const MeshHealth& health, std::size_t triangles);
 

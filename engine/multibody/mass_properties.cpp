@@ -44,8 +44,8 @@ struct Sums {
   OwnSums operator()(const MeshShape& s) const {
     const MeshRows& sides = s.mesh->trianglesOfEdge;
     for (std::uint32_t edge = 0; edge < s.mesh->edgePoints.size(); ++edge) {
-      if (sides.end(edge) - sides.begin(edge) != 2) {
-        return {};  // open: it has no inside
+      if ((sides.end(edge) - sides.begin(edge)) % 2 != 0) {
+        return {};  // open: it has no inside; parts that share an edge have four triangles there
       }
     }
     const MeshVolume volume = volumeOf(s.mesh->points, s.mesh->triangles);

@@ -128,8 +128,32 @@ void checkMotion(const MotionDescription& motion, const Body& body, ErrorList& e
   std::visit(check, motion);
 }
 
+/// Largest diameter of particles at the start and from emitters [m]; 0: there are none.
+double largestParticle(const StartParticles& start, const World& world) {
+  double largest = 0.0;
+  for (const Particle& particle : start.particles) {
+    largest = std::max(largest, 2.0 * particle.radius);
+  }
+  for (const Emitter& emitter : world.emitters) {
+    largest = std::max(largest, largestDiameter(emitter.sizes));
+  }
+  return largest;
+}
+
+/// Reason why the meshes of a body cannot be weighed: of the first that cannot.
+Weightless whyWeightless(const Body& body, const MeshLoader& meshes) {
+  for (const ShapeInstance& shape : body.shapes) {
+    if (const auto* mesh = std::get_if<MeshShape>(&shape.shape); mesh != nullptr && mesh->mesh) {
+      if (Weightless why = meshes.whyWeightless(*mesh->mesh); !why.what.empty()) {
+        return why;
+      }
+    }
+  }
+  return {};
+}
+
 /// Sets mass, centre and inertia of a body, given or from its shapes.
-void setMass(const BodyDescription& d, Body& body, ErrorList& errors) {
+void setMass(const BodyDescription& d, const MeshLoader& meshes, Body& body, ErrorList& errors) {
   if (d.where.broken) {
     return;
   }
@@ -138,8 +162,14 @@ void setMass(const BodyDescription& d, Body& body, ErrorList& errors) {
                "give one of them");
     return;
   }
+  const Weightless why = whyWeightless(body, meshes);
+  if (!why.what.empty() && !(d.mass && d.inertia)) {
+    errors.add(d.where.mark, fmt::format("body {} cannot be weighed: {}", inQuotes(body.name), why.what),
+               why.remedy + "; or give 'mass', 'inertia' and 'centre_of_mass'");
+    return;
+  }
   const SolidSums sums = solidSums(body.shapes);
-  if (sums.volume > 0.0) {
+  if (sums.volume > 0.0 && why.what.empty()) {
     body.mass = massOf(sums, d.mass ? *d.mass : *d.density * sums.volume);
   } else if (!d.mass || !d.inertia) {
     errors.add(d.where.mark, fmt::format("no shape of body {} has an inside to weigh", inQuotes(body.name)),
@@ -171,11 +201,15 @@ Body buildBody(const BodyDescription& description, MaterialLinks& links, MeshLoa
   if (description.shapes.size() > kMostShapes) {
     errors.add(description.where.mark, fmt::format("more than {} shapes", kMostShapes), "join them to one mesh");
   }
+  const std::size_t missing = meshes.missing();
   for (const ShapeDescription& shape : description.shapes) {
     body.shapes.push_back(std::visit(builder, shape));
   }
+  if (moves && meshes.missing() > missing) {
+    return body;  // it cannot be weighed without its mesh
+  }
   if (moves) {
-    setMass(description, body, errors);
+    setMass(description, meshes, body, errors);
   } else if (!description.where.broken &&
              (!description.velocity.isZero(0.0) || !description.angularVelocity.isZero(0.0))) {
     errors.add(description.where.mark, fmt::format("body {} has a velocity but no mass", inQuotes(body.name)),
@@ -403,7 +437,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors, WorkWat
   StartParticles start = placeParticles(description, links, errors, watch);
   setPeriodicBox(description, start, world, errors);
   world.materials = buildMaterials(description, links, errors);
-  if (!meshes.anyMissing()) {
+  if (meshes.missing() == 0) {
     checkStart(start, world, errors, watch);
   }
   tell(watch, "checking the start", -1.0);
@@ -414,6 +448,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors, WorkWat
     noteEndsOfBodies(description, start.particles, world, errors);
     noteCutAxes(description, world, errors);
   }
+  meshes.noteSizes(largestParticle(start, world));
   for (const Particle& particle : start.particles) {
     world.particles.add(particle);
   }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/formats/mesh_health.h"
 #include "engine/geometry/hull.h"
 #include "engine/geometry/shapes.h"
 #include "engine/scene_file/description.h"
@@ -22,7 +23,13 @@ class MeshLoader {
   MeshShape load(const MeshDescription& description);
   /// Convex hull of points or of a file; null, with a message, when there is none.
   std::shared_ptr<const Hull> loadHull(const HullDescription& description);
-  bool anyMissing() const { return anyMissing_; }
+  /// Number of shapes without their mesh or hull.
+  std::size_t missing() const { return missing_; }
+  /// Notes meshes of files without a scale that are so large beside the largest particle [m] that their unit is
+  /// doubtful.
+  void noteSizes(double largestDiameter);
+  /// Reason why a mesh that was loaded here cannot be weighed, with its remedy; empty: it can.
+  Weightless whyWeightless(const Mesh& mesh) const;
 
  private:
   MeshShape find(const MeshDescription& description);
@@ -39,7 +46,16 @@ class MeshLoader {
 
   std::filesystem::path folder_;
   ErrorList& errors_;
-  bool anyMissing_ = false;
+  /// Mesh of a file without a scale.
+  struct Unscaled {
+    Mark mark;
+    std::string name;
+    double size = 0.0;  ///< diagonal of its box [m]
+  };
+
+  std::size_t missing_ = 0;
+  std::vector<Unscaled> unscaled_;
+  std::map<const Mesh*, Weightless> weightless_;  ///< meshes of `known_` without a volume to weigh
   std::map<std::pair<std::string, double>, std::shared_ptr<const Mesh>> known_;       ///< by path and scale
   std::map<std::pair<std::string, double>, std::shared_ptr<const Hull>> knownHulls_;  ///< by path and scale
 };

@@ -354,7 +354,7 @@ TEST(MeshHealth, MendsAndSaysWhat) {
   for (Corners& c : inward.corners) {
     std::swap(c[0], c[1]);
   }
-  EXPECT_TRUE(mend(inward).turnedOut);
+  EXPECT_EQ(mend(inward).nesting.turned, 1U);
   EXPECT_GT(volumeOf(inward.points, inward.corners).volume, 0.0);
   inward.corners.pop_back();
   const MeshHealth open = mend(inward);

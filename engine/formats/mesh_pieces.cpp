@@ -1,0 +1,213 @@
+#include "engine/formats/mesh_pieces.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace scree {
+
+namespace {
+
+/// Pairs of a side and a triangle that are looked at for cuts, in all.
+constexpr std::size_t kMostCutTests = 20'000'000;
+
+/// A part: its triangles and the box around them.
+struct Piece {
+  std::vector<std::uint32_t> triangles;
+  Bounds bounds{Vec3::Constant(1e300), Vec3::Constant(-1e300)};
+  bool isClosed = false;
+};
+
+bool boxesMeet(const Bounds& a, const Bounds& b) {
+  return (a.lower.array() <= b.upper.array()).all() && (b.lower.array() <= a.upper.array()).all();
+}
+
+/// Solid angle of a triangle as seen from the origin, by the formula of Van Oosterom and Strackee.
+double solidAngle(const Vec3& a, const Vec3& b, const Vec3& c) {
+  const double la = a.norm();
+  const double lb = b.norm();
+  const double lc = c.norm();
+  const double det = a.dot(b.cross(c));
+  return 2.0 * std::atan2(det, la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
+}
+
+class Nesting {
+ public:
+  Nesting(Triangles& mesh, std::span<const std::uint32_t> pieceOf, const std::vector<char>& isClosed)
+      : mesh_(mesh), pieces_(isClosed.size()) {
+    for (std::uint32_t t = 0; t < mesh.corners.size(); ++t) {
+      Piece& piece = pieces_[pieceOf[t]];
+      piece.triangles.push_back(t);
+      for (const std::uint32_t corner : mesh.corners[t]) {
+        piece.bounds.lower = piece.bounds.lower.cwiseMin(mesh.points[corner]);
+        piece.bounds.upper = piece.bounds.upper.cwiseMax(mesh.points[corner]);
+      }
+    }
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      pieces_[i].isClosed = isClosed[i] != 0;
+    }
+    // Pairs are found along x.
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      order_.push_back(i);
+    }
+    std::ranges::sort(order_, [&](std::size_t a, std::size_t b) {
+      const double xa = pieces_[a].bounds.lower.x();
+      const double xb = pieces_[b].bounds.lower.x();
+      return xa != xb ? xa < xb : a < b;
+    });
+  }
+
+  PieceNesting run() {
+    std::vector<std::size_t> depth(pieces_.size(), 0);
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      for (std::size_t k = i + 1; k < order_.size(); ++k) {
+        const std::size_t a = order_[i];
+        const std::size_t b = order_[k];
+        if (pieces_[b].bounds.lower.x() > pieces_[a].bounds.upper.x()) {
+          break;
+        }
+        if (pieces_[a].isClosed && pieces_[b].isClosed && boxesMeet(pieces_[a].bounds, pieces_[b].bounds)) {
+          lookAtPair(a, b, depth);
+        }
+      }
+    }
+    turn(depth);
+    return result_;
+  }
+
+ private:
+  void lookAtPair(std::size_t a, std::size_t b, std::vector<std::size_t>& depth) {
+    if (cut(pieces_[a], pieces_[b]) || cut(pieces_[b], pieces_[a])) {
+      ++result_.overlapping;
+      return;
+    }
+    depth[a] += isInside(pieces_[a], pieces_[b]) ? 1 : 0;
+    depth[b] += isInside(pieces_[b], pieces_[a]) ? 1 : 0;
+  }
+
+  /// True if `inner`, which does not cut `outer`, lies in it. Asked at the middle of a triangle, which rarely touches.
+  bool isInside(const Piece& inner, const Piece& outer) const {
+    if ((inner.bounds.lower.array() < outer.bounds.lower.array()).any() ||
+        (inner.bounds.upper.array() > outer.bounds.upper.array()).any()) {
+      return false;
+    }
+    const Corners& c = mesh_.corners[inner.triangles.front()];
+    const Vec3 place = (mesh_.points[c[0]] + mesh_.points[c[1]] + mesh_.points[c[2]]) / 3.0;
+    double angle = 0.0;
+    for (const std::uint32_t t : outer.triangles) {
+      const Corners& o = mesh_.corners[t];
+      angle += solidAngle(mesh_.points[o[0]] - place, mesh_.points[o[1]] - place, mesh_.points[o[2]] - place);
+    }
+    return std::abs(angle) > 2.0 * std::numbers::pi;
+  }
+
+  /// Triangles of a part that reach into a box.
+  std::vector<std::uint32_t> reaching(const Piece& piece, const Bounds& box) const {
+    std::vector<std::uint32_t> found;
+    for (const std::uint32_t t : piece.triangles) {
+      const Corners& c = mesh_.corners[t];
+      Bounds own{mesh_.points[c[0]], mesh_.points[c[0]]};
+      for (const std::uint32_t corner : {c[1], c[2]}) {
+        own.lower = own.lower.cwiseMin(mesh_.points[corner]);
+        own.upper = own.upper.cwiseMax(mesh_.points[corner]);
+      }
+      if (boxesMeet(own, box)) {
+        found.push_back(t);
+      }
+    }
+    return found;
+  }
+
+  /// True if a side of part `a` goes through a triangle of part `b`.
+  bool cut(const Piece& a, const Piece& b) {
+    const Bounds common{a.bounds.lower.cwiseMax(b.bounds.lower), a.bounds.upper.cwiseMin(b.bounds.upper)};
+    const std::vector<std::uint32_t> ofA = reaching(a, common);
+    const std::vector<std::uint32_t> ofB = reaching(b, common);
+    tests_ += 3 * ofA.size() * ofB.size();
+    if (tests_ > kMostCutTests) {
+      result_.wasSearched = false;
+      return false;
+    }
+    for (const std::uint32_t t : ofA) {
+      const Corners& c = mesh_.corners[t];
+      for (std::size_t k = 0; k < 3; ++k) {
+        if (c[k] > c[(k + 1) % 3]) {
+          continue;  // the neighbour has this side, too
+        }
+        const Vec3& from = mesh_.points[c[k]];
+        const Vec3& to = mesh_.points[c[(k + 1) % 3]];
+        for (const std::uint32_t other : ofB) {
+          if (goesThrough(from, to, mesh_.corners[other])) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /// True if a side goes through the inside of a triangle from one side to the other. Parts that touch do not cut.
+  bool goesThrough(const Vec3& from, const Vec3& to, const Corners& c) {
+    // Share of the size by which a side must reach through: below it are roundings of the file.
+    constexpr double kThrough = 1e-6;
+    const Vec3& a = mesh_.points[c[0]];
+    const Vec3 e1 = mesh_.points[c[1]] - a;
+    const Vec3 e2 = mesh_.points[c[2]] - a;
+    const Vec3 normal = e1.cross(e2).normalized();
+    const double size = std::max({e1.norm(), e2.norm(), (to - from).norm()});
+    const double before = normal.dot(from - a);
+    const double after = normal.dot(to - a);
+    if (before * after >= 0.0 || std::min(std::abs(before), std::abs(after)) < kThrough * size) {
+      return false;
+    }
+    const Vec3 place = from + before / (before - after) * (to - from);
+    const Vec3 w = place - a;
+    const double area = e1.cross(e2).norm();
+    const double u = normal.dot(w.cross(e2)) / area;
+    const double v = normal.dot(e1.cross(w)) / area;
+    if (u <= kThrough || v <= kThrough || u + v >= 1.0 - kThrough) {
+      return false;
+    }
+    if (result_.overlapping == 0) {
+      result_.overlap = place;
+    }
+    return true;
+  }
+
+  void turn(const std::vector<std::size_t>& depth) {
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      const Piece& piece = pieces_[i];
+      if (!piece.isClosed) {
+        continue;
+      }
+      const bool isCavity = depth[i] % 2 == 1;
+      result_.cavities += isCavity ? 1 : 0;
+      std::vector<Corners> own;
+      for (const std::uint32_t t : piece.triangles) {
+        own.push_back(mesh_.corners[t]);
+      }
+      const bool facesInwards = volumeOf(mesh_.points, own).volume < 0.0;
+      if (facesInwards == isCavity) {
+        continue;
+      }
+      ++result_.turned;
+      for (const std::uint32_t t : piece.triangles) {
+        std::swap(mesh_.corners[t][1], mesh_.corners[t][2]);
+      }
+    }
+  }
+
+  Triangles& mesh_;
+  std::vector<Piece> pieces_;
+  std::vector<std::size_t> order_;  ///< parts in the order of their boxes along x
+  std::size_t tests_ = 0;
+  PieceNesting result_;
+};
+
+}  // namespace
+
+PieceNesting nestPieces(Triangles& mesh, std::span<const std::uint32_t> pieceOf, const std::vector<char>& isClosed) {
+  return Nesting(mesh, pieceOf, isClosed).run();
+}
+
+}  // namespace scree

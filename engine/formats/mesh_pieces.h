@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/geometry/mesh.h"
+
+// Parts of a mesh that do not hang together: cavities, parts inside others, parts that cut through each other.
+namespace scree {
+
+/// What the closed parts of a mesh enclose together.
+struct PieceNesting {
+  std::size_t turned = 0;       ///< parts turned over: outsides face outwards, cavities inwards
+  std::size_t cavities = 0;     ///< parts that lie in an odd number of others
+  std::size_t overlapping = 0;  ///< pairs of parts that cut through each other
+  Vec3 overlap = Vec3::Zero();  ///< place of the first such cut [m]
+  bool wasSearched = true;      ///< false: too many triangles lie close together to look for cuts
+};
+
+/// Turns closed parts so that the faces of each part in an even number of others look outwards and those of cavities
+/// inwards, and looks for parts that cut through each other. `pieceOf` names the part of each triangle; the triangles
+/// of a part face the same way. Parts that are not closed (`isClosed` by part) stay as they are. A part is inside
+/// another where its winding number (Van Oosterom and Strackee, 1983) is not 0.
+PieceNesting nestPieces(Triangles& mesh, std::span<const std::uint32_t> pieceOf, const std::vector<char>& isClosed);
+
+}  // namespace scree
