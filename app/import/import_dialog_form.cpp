@@ -8,6 +8,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 
+#include "app/forms/number_box.h"
 #include "app/import/import_dialog.h"
 #include "app/import/import_units.h"
 
@@ -19,7 +20,7 @@ namespace {
 constexpr std::array<const char*, 6> kAxes = {"x", "y", "z", "-x", "-y", "-z"};
 
 QDoubleSpinBox* number(const char* name, double least, double most, double value, int decimals, const char* suffix) {
-  auto* box = new QDoubleSpinBox;
+  auto* box = new NumberBox;
   box->setObjectName(name);
   box->setRange(least, most);
   box->setDecimals(decimals);

@@ -9,6 +9,7 @@
 #include <QMouseEvent>
 #include <algorithm>
 
+#include "app/forms/number_box.h"
 #include "app/plots/plot_style.h"
 #include "engine/analysis/drums/belt_tables.h"
 #include "engine/io/output_file.h"
@@ -96,14 +97,13 @@ void BedProfileView::build() {
 void BedProfileView::addControls(QBoxLayout& column, QWidget& parent) {
   auto* label = new QLabel("Last", &parent);
   label->setAlignment(Qt::AlignHCenter);
-  seconds_ = new QDoubleSpinBox(&parent);
+  seconds_ = new NumberBox(&parent);
   seconds_->setObjectName("plot_bed_seconds");
   seconds_->setAccessibleName("Time of which landings count");
   seconds_->setRange(0.0, kLongestSeconds);
   seconds_->setDecimals(1);
   seconds_->setSpecialValueText("all");
   seconds_->setSuffix(" s");
-  seconds_->setLocale(QLocale::c());
   seconds_->setKeyboardTracking(false);
   seconds_->setFocusPolicy(Qt::ClickFocus);
   const QString tip =

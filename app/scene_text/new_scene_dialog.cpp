@@ -10,14 +10,15 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "app/forms/number_box.h"
+
 namespace scree {
 
 namespace {
 
 QDoubleSpinBox* numberBox(const char* name, double low, double high, double value, int decimals, const char* unit) {
-  auto* box = new QDoubleSpinBox;
+  auto* box = new NumberBox;
   box->setObjectName(name);
-  box->setLocale(QLocale::c());
   box->setDecimals(decimals);
   box->setRange(low, high);
   box->setValue(value);
@@ -32,7 +33,7 @@ NewSceneDialog::NewSceneDialog(QWidget* parent)
     : QDialog(parent),
       kind_(new QComboBox),
       name_(new QLineEdit("New scene")),
-      grains_(new QSpinBox),
+      grains_(new WholeBox),
       problem_(new QLabel) {
   setObjectName("new_scene");
   setWindowTitle("New scene");

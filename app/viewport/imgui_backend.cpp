@@ -16,6 +16,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/viewport/typed_number.h"
 #include "app/widgets/fonts.h"
 #include "app/widgets/widgets.h"
 
@@ -319,7 +320,7 @@ QVariant ImGuiBackend::answerInputMethod(Qt::InputMethodQuery query) const {
 
 const char* ImGuiBackend::clipboardText(void* self) {
   auto& backend = *static_cast<ImGuiBackend*>(self);
-  backend.clipboard_ = QGuiApplication::clipboard()->text().toUtf8();
+  backend.clipboard_ = QByteArray::fromStdString(textForField(QGuiApplication::clipboard()->text().toStdString()));
   return backend.clipboard_.constData();
 }
 

@@ -6,6 +6,8 @@
 #include <cfloat>
 #include <cstddef>
 
+#include "app/viewport/typed_number.h"
+
 namespace scree {
 
 namespace {
@@ -60,7 +62,7 @@ struct Apply {
     io.KeyShift = event.shift;
     io.KeyAlt = event.alt;
   }
-  void operator()(const TextTyped& event) const { io.AddInputCharactersUTF8(event.utf8.c_str()); }
+  void operator()(const TextTyped& event) const { io.AddInputCharactersUTF8(textForField(event.utf8).c_str()); }
   void operator()(const ReleaseAll&) const {
     for (bool& down : io.MouseDown) {
       down = false;
