@@ -84,7 +84,7 @@ FilmSettings Filming::chosenSettings() const {
   settings.framesPerSecond = choices.framesPerSecond;
   settings.quality = choices.quality;
   settings.gifLimit = choices.gifLimit;
-  settings.size = evenSize(sizeOf(choices.content, choices.sizePreset, choices.ownSize));
+  setSize(settings, sizeOf(choices.content, choices.sizePreset, choices.ownSize));
   settings.file = newFilmFile(folder(), stemOf(simulation_.scene()), choices.format);
   return settings;
 }
@@ -430,10 +430,13 @@ void Filming::conclude() {
   }
   std::string message = cancelled ? "The film was cancelled; no file of it is left" : progress.message;
   if (good) {
-    message = fmt::format("Film saved as {} ({:.1f} s){}{}", status_.file,
-                          static_cast<double>(progress.frames) / recorder_->settings().framesPerSecond,
-                          plan_.remark.empty() ? "" : "; " + plan_.remark,
-                          progress.message.empty() ? "" : "; " + progress.message);
+    // A view of an odd size was not asked for.
+    const bool isOwn = viewport_.memory().record.sizePreset == kOwnSize;
+    message =
+        fmt::format("Film saved as {} ({:.1f} s){}{}{}", status_.file,
+                    static_cast<double>(progress.frames) / recorder_->settings().framesPerSecond,
+                    isOwn ? sizeRemark(recorder_->settings()) : "", plan_.remark.empty() ? "" : "; " + plan_.remark,
+                    progress.message.empty() ? "" : "; " + progress.message);
   }
   timer_.stop();
   replay_.reset();

@@ -102,8 +102,8 @@ class Making {
     const double seconds = static_cast<double>(progress.frames) / film_.settings.framesPerSecond;
     std::string message = progress.message;
     if (good) {
-      message = fmt::format("Film saved as {} ({:.1f} s){}{}{}", film_.settings.file.string(), seconds,
-                            offered_ < wanted_ ? ", cut short" : "",
+      message = fmt::format("Film saved as {} ({:.1f} s){}{}{}{}", film_.settings.file.string(), seconds,
+                            sizeRemark(film_.settings), offered_ < wanted_ ? ", cut short" : "",
                             progress.message.empty() ? "" : "; " + progress.message, endingEarly());
     }
     return {good ? kDone : kOutputFailed, progress.frames, message};

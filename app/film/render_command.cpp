@@ -83,9 +83,9 @@ void describe(const Options& options, OfflineFilm& film) {
   film.settings.framesPerSecond = choices.framesPerSecond;
   film.settings.quality = choices.quality;
   film.settings.gifLimit = choices.gifLimit;
-  film.settings.size =
-      evenSize(choices.sizePreset == kOwnSize ? choices.ownSize
-                                              : kSizePresets[static_cast<std::size_t>(choices.sizePreset)].size);
+  setSize(film.settings, choices.sizePreset == kOwnSize
+                             ? choices.ownSize
+                             : kSizePresets[static_cast<std::size_t>(choices.sizePreset)].size);
   film.content = choices.content;
   film.marks = choices.marks;
   film.title = choices.title;

@@ -83,7 +83,7 @@ void sizeRows(PanelContext& context, std::string_view name, int& preset, PixelSi
     spec.name = probed;
     spec.label = label;
     spec.unit = "px";
-    spec.help = "In pixels [px]; films round odd numbers down.";
+    spec.help = "In pixels [px]; MP4 and WebM round odd numbers down.";
     spec.minimum = least;
     spec.maximum = kLongestSide;
     spec.low = least;

@@ -23,7 +23,7 @@ std::string problemOf(const FilmSettings& settings) {
     return fmt::format("A film of {} x {} pixels can't be made; choose sides from {} to {}", width, height,
                        kShortestSide, kLongestSide);
   }
-  if (settings.format != FilmFormat::pictures && settings.size != evenSize(settings.size)) {
+  if (settings.size != sizeIn(settings.format, settings.size)) {
     return fmt::format("A film of {} x {} pixels can't be made; both sides must be even", width, height);
   }
   const int most = settings.format == FilmFormat::gif ? kMostGifRate : kMostRate;
@@ -34,7 +34,22 @@ std::string problemOf(const FilmSettings& settings) {
   return settings.file.empty() ? "The film has no file name" : "";
 }
 
-PixelSize evenSize(PixelSize size) { return {size.width & ~1, size.height & ~1}; }
+PixelSize sizeIn(FilmFormat format, PixelSize asked) {
+  const bool isEven = format == FilmFormat::mp4 || format == FilmFormat::webm;
+  return isEven ? PixelSize{asked.width & ~1, asked.height & ~1} : asked;
+}
+
+void setSize(FilmSettings& settings, PixelSize asked) {
+  settings.asked = asked;
+  settings.size = sizeIn(settings.format, asked);
+}
+
+std::string sizeRemark(const FilmSettings& settings) {
+  return settings.size == settings.asked
+             ? std::string()
+             : fmt::format("; {} x {} pixels, as {} has even sides only", settings.size.width, settings.size.height,
+                           kFilmFormatNames[static_cast<std::size_t>(settings.format)]);
+}
 
 std::optional<FilmFormat> formatOf(const std::filesystem::path& file) {
   std::string ending = file.extension().string();

@@ -92,7 +92,8 @@ constexpr double kBytesPerMegabyte = 1e6;
 struct FilmSettings {
   std::filesystem::path file;  ///< file of the film, or folder of the pictures
   FilmFormat format = FilmFormat::mp4;
-  PixelSize size;
+  PixelSize size;   ///< size of the film: setSize()
+  PixelSize asked;  ///< size that was asked for, which the format may not have
   int framesPerSecond = 30;
   FilmQuality quality = FilmQuality::good;
   std::string encoder;    ///< name of the encoder in libav; empty: the first available one of the format
@@ -126,8 +127,13 @@ struct RecordChoices {
 
 /// Message on an error in the settings and its remedy; empty: none.
 std::string problemOf(const FilmSettings& settings);
-/// Rounds both sides down to even numbers, which encoders of films need.
-PixelSize evenSize(PixelSize size);
+/// Size in which a format can have a film: MP4 and WebM have even sides only, so that odd ones are a pixel less.
+PixelSize sizeIn(FilmFormat format, PixelSize asked);
+/// Sets the size of a film, as near to the one asked for as its format allows.
+void setSize(FilmSettings& settings, PixelSize asked);
+/// Words on a size that is not the one asked for, for a message: "; 1280 x 720 pixels, as MP4 has even sides only".
+/// Empty: it is the one asked for.
+std::string sizeRemark(const FilmSettings& settings);
 /// Format of a file name by its ending; pictures if it has none. Empty optional for an unknown ending.
 std::optional<FilmFormat> formatOf(const std::filesystem::path& file);
 /// Unused path in `folder`: a file "drum-001.mp4", or a folder "drum-001" for pictures.

@@ -118,7 +118,7 @@ void film(scree::MainWindow& window, const scree::Options& options) {
   plan.twin = options.twin ? scree::FilmTwin::sideBySide : scree::FilmTwin::asView;
   plan.speed = choices.speed;
   plan.frameLimit = std::max(1LL, std::llround(seconds * choices.framesPerSecond));
-  settings.size = scree::evenSize(window.filming().sizeOf(choices.content, choices.sizePreset, choices.ownSize));
+  scree::setSize(settings, window.filming().sizeOf(choices.content, choices.sizePreset, choices.ownSize));
   if (choices.content != scree::FilmContent::window) {
     window.viewport().camera().frameScenesFor(static_cast<float>(settings.size.width) /
                                               static_cast<float>(settings.size.height));

@@ -215,7 +215,22 @@ TEST(FilmSettings, EndingsTellTheFormat) {
   EXPECT_EQ(formatOf("film.gif"), FilmFormat::gif);
   EXPECT_EQ(formatOf("pictures"), FilmFormat::pictures);
   EXPECT_EQ(formatOf("film.avi"), std::nullopt);
-  EXPECT_EQ(evenSize({1281, 721}), (PixelSize{1280, 720}));
+}
+
+TEST(FilmSettings, OddSizesStayWhereTheFormatHasThem) {
+  for (const FilmFormat format : {FilmFormat::gif, FilmFormat::pictures}) {
+    FilmSettings settings;
+    settings.format = format;
+    settings.file = "film";
+    setSize(settings, {1281, 721});
+    EXPECT_EQ(settings.size, (PixelSize{1281, 721}));
+    EXPECT_EQ(sizeRemark(settings), "");
+    EXPECT_EQ(problemOf(settings), "");
+  }
+  FilmSettings film;
+  setSize(film, {1281, 721});
+  EXPECT_EQ(film.size, (PixelSize{1280, 720}));
+  EXPECT_EQ(sizeRemark(film), "; 1280 x 720 pixels, as MP4 has even sides only");
 }
 
 }  // namespace
