@@ -8,7 +8,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 15> kCommands = {{
+constexpr std::array<CommandEntry, 16> kCommands = {{
     {"run", "Run a scene and write what is asked for", declareRun},
     {"check", "Load a scene; print all its errors, or a summary and advice", declareCheck},
     {"plan", "Predict step, sweeps, time and memory of a scene or a bed, without a run", declarePlan},
@@ -18,6 +18,7 @@ constexpr std::array<CommandEntry, 15> kCommands = {{
     {"scenes", "List the shipped scenes", declareScenes},
     {"schema", "Print the reference of scene files", declareSchema},
     {"make", "Write a part of a machine as a mesh, for scenes ('mesh: {file: ...}') and CAD", declareMake},
+    {"import", "Look at a file of particles, a mesh or a script of LIGGGHTS, and make a scene of it", declareImport},
     {"compare", "Compare tables of runs over time, next to the scatter among like runs", declareCompare},
     {"sweep", "Run a scene with many settings and seeds, and tabulate its numbers with their errors", declareSweep},
     {"study", "Run a study and write its report", declareStudy},

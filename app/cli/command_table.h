@@ -16,6 +16,7 @@ Runner declareFields(Declaration& command);
 Runner declareScenes(Declaration& command);
 Runner declareSchema(Declaration& command);
 Runner declareMake(Declaration& command);
+Runner declareImport(Declaration& command);
 Runner declareCompare(Declaration& command);
 Runner declareSweep(Declaration& command);
 Runner declareStudy(Declaration& command);

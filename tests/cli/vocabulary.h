@@ -50,7 +50,9 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--flow", "measures the flow in a turning drum"},
     // Sweeps.
     {"--status", "points of a sweep and their states"},
-    {"--dry-run", "points of a sweep with predicted cost, not run"},
+    {"--dry-run", "tells what would be done, and does it not"},
+    {"--scale", "length of one unit of a file"},
+    {"--frame", "frame of a file with several"},
     {"--list", "one command a point of a sweep"},
     {"--collect", "tables of a sweep, made anew without a run"},
     {"--retry-failed", "runs failed points again"},

@@ -227,6 +227,7 @@ class DumpReader {
   }
 
   void tell(const std::vector<std::string>& names, const ParticleColumns& columns, bool areScaled) {
+    result_.mapping = mappingOf(columns, names);
     const std::string& first = names[static_cast<std::size_t>(columns.place[0])];
     if (first != "x") {
       result_.notes.push_back(fmt::format("places from {}", areScaled ? first + ", shares of the box" : first));

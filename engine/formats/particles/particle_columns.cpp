@@ -140,6 +140,25 @@ std::optional<ColumnMeaning> meaningOfArray(std::string_view name) {
                                : std::nullopt;
 }
 
+std::string mappingOf(const ParticleColumns& columns, std::span<const std::string> names) {
+  std::string text;
+  const auto add = [&](const char* quantity, std::span<const int> places) {
+    std::string list;
+    for (const int place : places) {
+      list += place < 0 ? "" : (list.empty() ? "" : ", ") + shortened(names[static_cast<std::size_t>(place)]);
+    }
+    text += list.empty() ? "" : (text.empty() ? "" : "; ") + std::string(quantity) + " from " + list;
+  };
+  add("place", columns.place);
+  add("radius", {&columns.radius, 1});
+  if (columns.radius < 0) {
+    add("diameter", {&columns.diameter, 1});
+  }
+  add("velocity", columns.velocity);
+  add("angular velocity", columns.spin);
+  return text;
+}
+
 ParticleColumns columnsOf(std::span<const std::string> names) {
   ParticleColumns columns;
   columns.hasColours = holdColours(names);

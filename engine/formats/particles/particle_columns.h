@@ -39,5 +39,7 @@ struct ParticleColumns {
   bool hasSizes() const { return radius >= 0 || diameter >= 0; }
 };
 ParticleColumns columnsOf(std::span<const std::string> names);
+/// Text on which columns are read: "place from x, y, z; radius from r".
+std::string mappingOf(const ParticleColumns& columns, std::span<const std::string> names);
 
 }  // namespace scree

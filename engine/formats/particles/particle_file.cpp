@@ -18,10 +18,19 @@ ParticleFile readPlain(std::string bytes, const ParticleChoice& choice) {
     return badFile(std::move(plain.what), std::move(plain.remedy));
   }
   const std::string& text = plain.text;
-  ParticleFile result = text.starts_with("ITEM:") ? readDump(text, choice)
-                        : isLammpsData(text)      ? readLammpsData(text)
-                        : isXyz(text)             ? readXyz(text, choice)
-                                                  : readParticleTable(text);
+  const bool isDump = text.starts_with("ITEM:");
+  const bool isData = !isDump && isLammpsData(text);
+  const bool isXyzText = !isDump && !isData && isXyz(text);
+  ParticleFile result = isDump      ? readDump(text, choice)
+                        : isData    ? readLammpsData(text)
+                        : isXyzText ? readXyz(text, choice)
+                                    : readParticleTable(text);
+  if (result.what.empty() && choice.frame && !isDump && !isXyzText) {
+    if (auto bad = badFrame(choice, 1)) {
+      return std::move(*bad);
+    }
+  }
+  result.kind = isDump ? "dump of LAMMPS or LIGGGHTS" : isData ? "data file of LAMMPS" : isXyzText ? "XYZ" : "table";
   if (!plain.note.empty()) {
     result.notes.insert(result.notes.begin(), plain.note);
   }
@@ -82,6 +91,7 @@ ParticleFile readParticleBytes(std::string bytes, const ParticleChoice& choice, 
   if (result.what.empty() && result.particles.empty()) {
     return badFile("it has no particles", "give a table with columns x y z r, a dump, XYZ or VTK with points");
   }
+  result.kind = isVtk ? "legacy VTK" : isXml(begin) ? "VTK XML" : result.kind;
   if (!whole.note.empty()) {
     result.notes.insert(result.notes.begin(), whole.note);
   }

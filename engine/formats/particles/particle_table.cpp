@@ -147,6 +147,7 @@ class ParticleTable {
       told += fmt::format("{}{} in {}", told.empty() ? "" : ", ", shortened(name), unit);
     }
     result_.isInMetres = haveUnits;
+    result_.mapping = mappingOf(found, names_);
     if (!told.empty()) {
       result_.notes.push_back("units by the names of columns: " + told);
     }

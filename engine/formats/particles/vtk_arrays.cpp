@@ -68,6 +68,7 @@ struct Uses {
   const std::vector<double>* diameter = nullptr;
   const std::vector<double>* velocity = nullptr;
   const std::vector<double>* spin = nullptr;
+  std::string mapping = "place from points";
 };
 
 /// Finds the arrays, or tells of one that does not fit the points.
@@ -83,6 +84,7 @@ std::string findUses(const PointArrays& set, Uses& uses) {
     if (numbers.size() != count * (isSize ? 1 : 3)) {
       return fmt::format("the array {} has {} numbers for {} points", quotedPart(name), numbers.size(), count);
     }
+    uses.mapping += "; " + shortened(name);
     switch (meaning->quantity) {
       case ParticleQuantity::radius:
         uses.radius = &numbers;
@@ -130,6 +132,7 @@ ParticleFile particlesOf(const PointArrays& set) {
   if (std::string fault = findUses(set, uses); !fault.empty()) {
     return badFile(std::move(fault), kSaveAgain);
   }
+  result.mapping = uses.mapping;
   const std::size_t count = set.points.size() / 3;
   if (uses.radius == nullptr && uses.diameter == nullptr) {
     if (const auto found = std::ranges::find_if(set.ofCells, isSizeName); found != set.ofCells.end()) {

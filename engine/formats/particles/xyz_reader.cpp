@@ -119,6 +119,7 @@ class XyzReader {
     }
     width_ = names.size();
     columns_ = columnsOf(names);
+    result_.mapping = mappingOf(columns_, names);
     if (!columns_.hasPlaces()) {
       fail("the list of properties has no places ('pos:R:3')");
       return false;

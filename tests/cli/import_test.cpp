@@ -1,0 +1,168 @@
+// `ndem import`: files are looked at and become scenes; scripts of LIGGGHTS become scenes with a list of what was not
+// taken over.
+#include <fmt/format.h>
+
+#include <numbers>
+
+#include "app/setups/script_values.h"
+#include "app/setups/setup.h"
+#include "engine/scene/scene.h"
+#include "tests/cli/ndem_fixture.h"
+#include "tests/cli/process.h"
+
+namespace scree {
+namespace {
+
+TEST(ScriptValues, FormulasAndVariables) {
+  const ScriptVariables variables = {{"r", "0.0025"}, {"d", "2*v_r"}, {"name", "bed"}, {"a", "v_a+1"}};
+  const std::vector<std::pair<std::string, std::optional<double>>> all = {{"1+2*3", 7.0},
+                                                                          {"(1+2)*3", 9.0},
+                                                                          {"2^3^2", 512.0},
+                                                                          {"-2^2", 4.0},
+                                                                          {"v_d/2", 0.0025},
+                                                                          {"sqrt(4)+abs(-1)", 3.0},
+                                                                          {"1e-3*1E+2", 0.1},
+                                                                          {"PI", std::numbers::pi},
+                                                                          {"v_unknown", std::nullopt},
+                                                                          {"step*2", std::nullopt},
+                                                                          {"1+", std::nullopt},
+                                                                          {"v_a", std::nullopt},
+                                                                          {"(1", std::nullopt},
+                                                                          {"", std::nullopt}};
+  for (const auto& [text, value] : all) {
+    EXPECT_EQ(valueOfExpression(text, variables), value) << text;
+  }
+  EXPECT_EQ(substituted("radius ${r} of ${name} $(v_d*2)", variables), "radius 0.0025 of bed 0.01");
+  EXPECT_EQ(substituted("$r", variables), "0.0025");
+  EXPECT_EQ(substituted("${gone}", variables), std::nullopt);
+}
+
+constexpr const char* kScript = R"(# Grains fall into a box with a turning mesh.
+atom_style  granular
+atom_modify map array
+boundary    f f f
+newton      off
+units       si
+variable    r equal 0.005
+variable    steps equal 1000*2
+region      all block -0.1 0.1 -0.1 0.1 0.0 0.4 units box
+create_box  2 all
+timestep    0.00001
+fix m1 all property/global youngsModulus peratomtype 5.e6 1e7
+fix m2 all property/global poissonsRatio peratomtype 0.45 0.3
+fix m3 all property/global coefficientRestitution peratomtypepair 2 &
+    0.9 0.8 0.8 0.7
+fix m4 all property/global coefficientFriction peratomtypepair 2 0.5 0.4 0.4 0.3
+fix m5 all property/global coefficientRollingFriction peratomtypepair 2 0.1 0.2 0.2 0.0
+fix m6 all property/global cohesionEnergyDensity peratomtypepair 2 1 1 1 1
+pair_style gran model hertz tangential history rolling_friction cdt # a remark
+pair_coeff * *
+fix grav all gravity 9.81 vector 0.0 0.0 -1.0
+fix floor all wall/gran model hertz tangential history primitive type 2 zplane 0.0
+fix roof all wall/gran model hertz tangential history primitive type 2 zplane 0.4
+fix pipe all wall/gran model hertz tangential history primitive type 2 zcylinder 0.1 0 0
+fix cad all mesh/surface file paddle.stl type 2 scale 0.001 move 0 0 0.05
+fix unused all mesh/surface file paddle.stl type 1
+fix walls all wall/gran model hertz tangential history mesh n_meshes 1 meshes cad
+fix turn all move/mesh mesh cad rotate origin 0 0 0.05 axis 0 0 1 period 2
+fix pts1 all particletemplate/sphere 15485863 atom_type 1 density constant 2500 radius constant ${r}
+fix pts2 all particletemplate/sphere 15485867 atom_type 1 density constant 2500 radius constant $(v_r*0.8)
+fix pdd all particledistribution/discrete 32452843 2 pts1 0.7 pts2 0.3
+region pack block -0.05 0.05 -0.05 0.05 0.1 0.3
+fix ins all insert/pack seed 49979687 distributiontemplate pdd insert_every once overlapcheck yes all_in yes vel constant 0 0 -0.5 region pack particles_in_region 100
+fix rate all insert/rate/region seed 49979693 distributiontemplate pdd nparticles 500 particlerate 1000 insert_every 1000 region pack
+fix i all nve/sphere
+fix odd all drag 1 2 3
+variable t equal step*dt
+run ${steps}
+)";
+
+constexpr const char* kPaddle = "v -50 -1 -10\nv 50 -1 -10\nv 50 -1 10\nv -50 -1 10\nf 1 2 3 4\n";
+
+TEST(LiggghtsScript, BecomesASetUpWithAListOfWhatWasNotTaken) {
+  Setup setup = readLiggghtsScript(kScript);
+  EXPECT_EQ(setup.materials.size(), 2U);
+  EXPECT_EQ(setup.materials[0].youngsModulus, 5e6);
+  EXPECT_EQ(setup.materials[1].poissonRatio, 0.3);
+  ASSERT_EQ(setup.pairs.size(), 3U);
+  EXPECT_EQ(setup.pairs[1].restitution, 0.8);
+  EXPECT_EQ(setup.pairs[2].friction, 0.3);
+  EXPECT_EQ(setup.walls.size(), 5U);
+  EXPECT_NEAR(setup.duration, 0.02, 1e-12);
+  EXPECT_EQ(setup.gravity, Vec3(0, 0, -9.81));
+  std::string doubts;
+  for (const ScriptDoubt& doubt : setup.doubts) {
+    doubts += fmt::format("{}: {} | {}\n", doubt.line, doubt.text, doubt.reason);
+  }
+  EXPECT_EQ(setup.doubts.size(), 3U) << doubts;
+  EXPECT_NE(doubts.find("18: fix m6"), std::string::npos) << doubts;
+  EXPECT_NE(doubts.find("fix odd all drag"), std::string::npos) << doubts;
+  EXPECT_NE(doubts.find("variable t equal step*dt | the formula uses"), std::string::npos) << doubts;
+}
+
+TEST_F(Ndem, ImportsAScriptOfLiggghts) {
+  writeFileAtomically(folder / "in.box", kScript);
+  writeFileAtomically(folder / "paddle.stl",
+                      "solid p\nfacet normal 0 1 0\nouter loop\nvertex -50 -1 -10\nvertex 50 -1 -10\nvertex 50 -1 "
+                      "10\nendloop\nendfacet\nendsolid p\n");
+  const ProcessResult done = runNdem({"import", path("in.box"), "--out", path("box.yaml")});
+  EXPECT_EQ(done.code, 0) << done.err;
+  EXPECT_NE(done.out.find("not taken over, 3 lines"), std::string::npos) << done.out;
+  const SceneResult result = loadScene(folder / "box.yaml");
+  ASSERT_TRUE(result.scene) << readFile(folder / "box.yaml");
+  const World& world = result.scene->world;
+  EXPECT_EQ(world.particles.size(), 100U);
+  EXPECT_EQ(world.bodies.size(), 4U);
+  EXPECT_EQ(world.emitters.size(), 1U);
+  EXPECT_EQ(world.emitters[0].limit, 500U);
+  EXPECT_EQ(result.scene->duration, 0.02);
+  // 70 % of the mass has 5 mm radius, 30 % 4 mm.
+  double large = 0.0;
+  double all = 0.0;
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    all += world.particles.mass[i];
+    large += world.particles.radius[i] > 0.0045 ? world.particles.mass[i] : 0.0;
+  }
+  EXPECT_NEAR(large / all, 0.7, 0.12);
+  // It runs.
+  const ProcessResult run = runNdem({"run", path("box.yaml"), "--until", "0.05 s"});
+  EXPECT_EQ(run.code, 0) << run.err << run.out;
+}
+
+TEST_F(Ndem, ImportsParticlesAndMeshes) {
+  writeFileAtomically(folder / "bed.csv", "x;y;z;r;label\n0,1;0,2;0,3;0,01;a\n0,2;0,2;0,3;0,005;b\n");
+  const ProcessResult looked = runNdem({"import", path("bed.csv")});
+  EXPECT_EQ(looked.code, 0) << looked.err;
+  for (const char* part :
+       {"2 particles, a table", "place from x, y, z; radius from r", "semicolons between cells, decimal commas",
+        "columns that are not read: label", "at [0.1, 0.2, 0.3] m, radius 0.01 m", "0.01 to 0.02 m",
+        "taken as m: --scale '1 mm'", "Give --out"}) {
+    EXPECT_NE(looked.out.find(part), std::string::npos) << part << "\n" << looked.out;
+  }
+  const ProcessResult dry = runNdem({"import", path("bed.csv"), "--out", path("bed.yaml"), "--dry-run"});
+  EXPECT_EQ(dry.code, 0) << dry.err;
+  EXPECT_NE(dry.out.find("particles:\n  - file: {path: \"bed.csv\""), std::string::npos) << dry.out;
+  EXPECT_FALSE(fs::exists(folder / "bed.yaml"));
+  EXPECT_EQ(runNdem({"import", path("bed.csv"), "--out", path("bed.yaml")}).code, 0);
+  const SceneResult bed = loadScene(folder / "bed.yaml");
+  ASSERT_TRUE(bed.scene);
+  EXPECT_EQ(bed.scene->world.particles.size(), 2U);
+  const ProcessResult again = runNdem({"import", path("bed.csv"), "--out", path("bed.yaml")});
+  EXPECT_NE(again.code, 0);
+  EXPECT_NE(again.err.find("is there already"), std::string::npos);
+
+  writeFileAtomically(folder / "bad.csv", "x,y,z,r\n0,0,0,-1\n");
+  const ProcessResult bad = runNdem({"import", path("bad.csv")});
+  EXPECT_EQ(bad.code, 2);
+  EXPECT_NE(bad.err.find("bad.csv:2: a radius or diameter is not above 0"), std::string::npos) << bad.err;
+
+  writeFileAtomically(folder / "paddle.obj", kPaddle);
+  const ProcessResult mesh = runNdem({"import", path("paddle.obj"), "--scale", "1 mm", "--out", path("paddle.yaml")});
+  EXPECT_EQ(mesh.code, 0) << mesh.err;
+  EXPECT_NE(mesh.out.find("2 triangles, 0.1 x 0 x 0.02 m, open"), std::string::npos) << mesh.out;
+  EXPECT_NE(mesh.out.find("cannot be weighed: it is open"), std::string::npos) << mesh.out;
+  EXPECT_TRUE(loadScene(folder / "paddle.yaml").scene);
+}
+
+}  // namespace
+}  // namespace scree
