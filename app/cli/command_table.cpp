@@ -8,7 +8,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 16> kCommands = {{
+constexpr std::array<CommandEntry, 17> kCommands = {{
     {"run", "Run a scene and write what is asked for", declareRun},
     {"check", "Load a scene; print all its errors, or a summary and advice", declareCheck},
     {"plan", "Predict step, sweeps, time and memory of a scene or a bed, without a run", declarePlan},
@@ -19,6 +19,7 @@ constexpr std::array<CommandEntry, 16> kCommands = {{
     {"schema", "Print the reference of scene files", declareSchema},
     {"make", "Write a part of a machine as a mesh, for scenes ('mesh: {file: ...}') and CAD", declareMake},
     {"import", "Look at a file of particles, a mesh or a script of LIGGGHTS, and make a scene of it", declareImport},
+    {"export", "Write grains, contacts or bodies of a scene or a recording for other programs", declareExport},
     {"compare", "Compare tables of runs over time, next to the scatter among like runs", declareCompare},
     {"sweep", "Run a scene with many settings and seeds, and tabulate its numbers with their errors", declareSweep},
     {"study", "Run a study and write its report", declareStudy},

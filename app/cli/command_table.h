@@ -17,6 +17,7 @@ Runner declareScenes(Declaration& command);
 Runner declareSchema(Declaration& command);
 Runner declareMake(Declaration& command);
 Runner declareImport(Declaration& command);
+Runner declareExport(Declaration& command);
 Runner declareCompare(Declaration& command);
 Runner declareSweep(Declaration& command);
 Runner declareStudy(Declaration& command);

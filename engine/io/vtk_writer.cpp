@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 
 #include "engine/analysis/force_network.h"
 #include "engine/io/tessellate.h"
@@ -152,18 +153,22 @@ std::string entriesBefore(const fs::path& file, double time) {
 
 }  // namespace
 
-std::string particlesVtp(const World& world, const StepData& data) {
+namespace {
+
+/// Numbers from 0 up.
+template <typename T>
+std::vector<T> countedUp(std::size_t count, T first) {
+  std::vector<T> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), first);
+  return numbers;
+}
+
+/// Data and places of the particles, as elements of a piece.
+std::string particlesOfPiece(const World& world, const StepData& data) {
   const Particles& p = world.particles;
-  std::vector<std::int64_t> vertices(p.size());
-  for (std::size_t i = 0; i < p.size(); ++i) {
-    vertices[i] = static_cast<std::int64_t>(i);
-  }
   Touches touches = data.report.touches;
   measureTouches(world, data.list, touches);
-  std::string out = vtkFileHead("PolyData") + "<PolyData>\n";
-  out += fieldData(world.time, stringArray("material_names", materialNames(world)) + periodicData(world));
-  out += fmt::format("<Piece NumberOfPoints=\"{0}\" NumberOfVerts=\"{0}\">\n", p.size());
-  out += "<PointData Scalars=\"diameter\" Vectors=\"velocity\">\n";
+  std::string out = "<PointData Scalars=\"diameter\" Vectors=\"velocity\">\n";
   out += array("id", 1, p.id);
   out += array("radius", 1, floats(p.radius));
   out += array("diameter", 1, floats(p.radius, 2.0));
@@ -173,8 +178,30 @@ std::string particlesVtp(const World& world, const StepData& data) {
   out += array("material", 1, p.material);
   out += array("contacts", 1, touches.counts);
   out += array("overlap", 1, touches.overlaps);
-  out += "</PointData>\n" + pointsElement(p.position) + cellsElement("Verts", vertices, 1);
+  return out + "</PointData>\n" + pointsElement(p.position);
+}
+
+}  // namespace
+
+std::string particlesVtp(const World& world, const StepData& data) {
+  const std::size_t count = world.particles.size();
+  std::string out = vtkFileHead("PolyData") + "<PolyData>\n";
+  out += fieldData(world.time, stringArray("material_names", materialNames(world)) + periodicData(world));
+  out += fmt::format("<Piece NumberOfPoints=\"{0}\" NumberOfVerts=\"{0}\">\n", count);
+  out += particlesOfPiece(world, data) + cellsElement("Verts", countedUp<std::int64_t>(count, 0), 1);
   return out + "</Piece>\n</PolyData>\n</VTKFile>\n";
+}
+
+std::string particlesVtu(const World& world, const StepData& data) {
+  constexpr std::uint8_t kVertex = 1;  // VTK_VERTEX
+  const std::size_t count = world.particles.size();
+  std::string out = vtkFileHead("UnstructuredGrid") + "<UnstructuredGrid>\n";
+  out += fieldData(world.time, stringArray("material_names", materialNames(world)) + periodicData(world));
+  out += fmt::format("<Piece NumberOfPoints=\"{0}\" NumberOfCells=\"{0}\">\n", count);
+  out += particlesOfPiece(world, data) + "<Cells>\n" + array("connectivity", 1, countedUp<std::int64_t>(count, 0)) +
+         array("offsets", 1, countedUp<std::int64_t>(count, 1)) +
+         array("types", 1, std::vector<std::uint8_t>(count, kVertex)) + "</Cells>\n";
+  return out + "</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
 }
 
 std::string bodiesVtp(const World& world, double reach) {

@@ -18,6 +18,9 @@ struct StepData;
 /// step; contacts and overlap are zero without one.
 std::string particlesVtp(const World& world, const StepData& data);
 
+/// The same as UnstructuredGrid, a vertex for each particle, for readers without PolyData.
+std::string particlesVtu(const World& world, const StepData& data);
+
 /// Frame of all shapes of all bodies, as triangles at their present place. Cell data: body and material (index),
 /// visible (0, 1); point data: velocity of the surface [m/s], belts included; field data: names of bodies and
 /// materials. Infinite planes are cut to squares that cover the sphere of radius `reach` [m] about the world's origin.

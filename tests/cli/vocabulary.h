@@ -27,7 +27,8 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--every", "simulated time between frames, rows and instants"},
     {"--from", "simulated time at which the film, comparison or measurement begins"},
     {"--to", "simulated time at which the comparison or mean ends"},
-    {"--time", "simulated time of a measurement"},
+    {"--time", "simulated time of a measurement or a file"},
+    {"--forces", "contacts with their forces"},
     {"--seconds", "length of a film"},
     {"--after", "real time before a picture of the window"},
     // Files of a run beside its main result, which is the summary.

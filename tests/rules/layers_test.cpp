@@ -105,6 +105,7 @@ TEST(Rules, EngineLayersPointDownwards) {
            {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/drums", "analysis/solving",
             "analysis/sieving", "session", "formats/text"}},
           {"io/fields", {"base", "analysis/fields", "io"}},
+          {"io/exports", {"geometry", "world", "step", "analysis", "io"}},
       }));
 }
 

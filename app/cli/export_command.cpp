@@ -1,0 +1,149 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+
+#include "app/cli/command_table.h"
+#include "app/cli/words/vocabulary.h"
+#include "app/console/exit_codes.h"
+#include "app/console/load.h"
+#include "app/console/print.h"
+#include "app/console/progress.h"
+#include "app/console/signals.h"
+#include "engine/formats/mesh_file.h"
+#include "engine/io/exports/body_files.h"
+#include "engine/io/exports/grain_files.h"
+#include "engine/io/output_file.h"
+#include "engine/io/recording_file.h"
+#include "engine/io/vtk_writer.h"
+#include "engine/session/run_to.h"
+
+namespace scree {
+
+namespace {
+
+/// Options of `ndem export`.
+struct ExportOptions {
+  std::string input;  ///< recording, scene file, or name of a shipped scene
+  std::filesystem::path out;
+  std::vector<SceneOverride> settings;
+  std::optional<double> at;  ///< simulated time [s]; empty: the start of a scene, the end of a recording
+  bool contacts = false;
+};
+
+/// Kind of file, by its ending.
+struct ExportKind {
+  std::string_view ending;
+  std::string (*text)(const World&, const StepData&);
+};
+
+constexpr std::array<ExportKind, 11> kExportKinds = {{
+    {".dump", [](const World& w, const StepData&) { return lammpsDump(w); }},
+    {".lammpstrj", [](const World& w, const StepData&) { return lammpsDump(w); }},
+    {".data", [](const World& w, const StepData&) { return lammpsData(w); }},
+    {".xyz", [](const World& w, const StepData&) { return extendedXyz(w); }},
+    {".extxyz", [](const World& w, const StepData&) { return extendedXyz(w); }},
+    {".csv", [](const World& w, const StepData&) { return grainTable(w); }},
+    {".vtp", &particlesVtp},
+    {".vtu", &particlesVtu},
+    {".stl", [](const World& w, const StepData&) { return stlOf(trianglesOfBodies(w), w.name); }},
+    {".obj", [](const World& w, const StepData&) { return bodiesObj(w); }},
+    {".glb", [](const World& w, const StepData&) { return glbScene(w); }},
+}};
+
+const ExportKind& kindOfFile(const ExportOptions& options) {
+  std::string ending = options.out.extension().string();
+  std::ranges::transform(ending, ending.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+  const auto* found = std::ranges::find(kExportKinds, ending, &ExportKind::ending);
+  if (found == kExportKinds.end()) {
+    std::string all;
+    for (const ExportKind& kind : kExportKinds) {
+      all += (all.empty() ? "" : ", ") + std::string(kind.ending);
+    }
+    throw CLI::ValidationError("--out", fmt::format("{} ends with none of {}", options.out.string(), all));
+  }
+  if (options.contacts && ending != ".csv") {
+    throw CLI::ValidationError("--forces", "contacts are written as a table: end the name of the file with .csv");
+  }
+  return *found;
+}
+
+/// Runs to the time asked for. Empty after messages.
+std::optional<ReachedState> reach(const ExportOptions& options) {
+  const auto goOn = [](const World&) { return signalReceived() == 0; };
+  const std::optional<std::filesystem::path> file = resolveScene(options.input, shippedScenes());
+  if (file && isRecording(*file)) {
+    if (!options.settings.empty()) {
+      throw CLI::ValidationError("--set", file->string() + " is a recording, which has its settings: leave --set out");
+    }
+    const ReadRecording read = readRecording(*file);
+    if (!read.damage.empty()) {
+      print(stderr, "{}\n", read.damage);
+    }
+    const double first = read.recording.states.front().time;
+    const double last = read.recording.lastTime;
+    const double at = options.at.value_or(last);
+    if (at < first - 1e-9 || at > last + 1e-9) {
+      throw CLI::ValidationError("--time", fmt::format("the recording goes from {:g} s to {:g} s", first, last));
+    }
+    return runTo(read.recording, at, goOn);
+  }
+  std::optional<Scene> scene = loadOrExplain(options.input, options.settings);
+  if (!scene) {
+    return std::nullopt;
+  }
+  const double at = options.at.value_or(scene->world.time);
+  return runTo(std::move(scene->world), at, goOn);
+}
+
+int exportCommand(const ExportOptions& options) {
+  const ExportKind& kind = kindOfFile(options);
+  try {
+    checkWritable(options.out);
+    watchSignals();
+    const std::optional<ReachedState> reached = reach(options);
+    if (!reached) {
+      return kBadScene;
+    }
+    if (signalReceived() != 0) {
+      return kSignalled + signalReceived();
+    }
+    const World& world = reached->world;
+    writeFileAtomically(options.out,
+                        options.contacts ? contactTable(world, *reached->data) : kind.text(world, *reached->data));
+    print(stdout, "{}: {} grains and {} bodies at {:g} s\n", options.out.string(), world.particles.size(),
+          world.bodies.size(), world.time);
+  } catch (const OutputError& error) {
+    print(stderr, "{}\n", error.what());
+    return kOutputFailed;
+  } catch (const RecordingError& error) {
+    print(stderr, "{}\n", error.what());
+    return kBadCheckpoint;
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Runner declareExport(Declaration& command) {
+  const auto options = std::make_shared<ExportOptions>();
+  CLI::Option* input = command.command().add_option(
+      "INPUT", options->input, "A recording (run --record), a scene file, or the name of a shipped scene");
+  command.know(input->type_name("")->required(), {ValueKind::scene});
+  command
+      .file(
+          "--out", options->out,
+          "File to write, by its ending: grains as .dump, .data (LAMMPS), .xyz (extended), .csv, .vtp, .vtu; bodies as "
+          ".stl, .obj; both as .glb (glTF, for Blender)")
+      ->required();
+  command.time("--time", options->at, kFromZero,
+               "Simulated time (the start of a scene, the end of a recording); a scene is run up to it");
+  command.flag("--forces", options->contacts, "Write the contacts with their forces instead of the grains, as .csv");
+  addSet(command, options->settings, "Change a value of the scene, for example solver.sweeps=500");
+  command.command().footer("Lengths are in m. Before the first step there are no contacts.\n\n" + exitCodesText());
+  return [options] { return exportCommand(*options); };
+}
+
+}  // namespace scree
