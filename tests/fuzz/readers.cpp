@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/document/session_file.h"
+#include "app/setups/setup.h"
 #include "app/view/camera_path.h"
 #include "engine/formats/convex_hull.h"
 #include "engine/formats/course_file.h"
@@ -255,6 +256,13 @@ ReadOutcome readRecordingBytes(std::string_view text) {
   }
 }
 
+/// A script becomes a scene, which is loaded; what a script lacks is an error of its scene.
+ReadOutcome readScript(std::string_view bytes) {
+  Setup setup = readLiggghtsScript(bytes);
+  const SceneResult result = loadSceneText(sceneOfSetup(setup, "script"), "script.yaml");
+  return {result.scene.has_value(), result.errors.empty() ? std::string() : result.errors.front().text()};
+}
+
 /// Of HDF5 only where the state lies is looked at: what it holds is fuzzed as a state.
 ReadOutcome readHdf5Bytes(std::string_view text) {
   try {
@@ -265,12 +273,13 @@ ReadOutcome readHdf5Bytes(std::string_view text) {
   }
 }
 
-constexpr std::array<ReaderKind, 14> kKinds = {{{"stl", 4096, readStlBytes},
+constexpr std::array<ReaderKind, 15> kKinds = {{{"stl", 4096, readStlBytes},
                                                 {"obj", 4096, readObjBytes},
                                                 {"ply", 4096, readPlyBytes},
                                                 {"table", 2048, readParticles},
                                                 {"dump", 2048, readParticles},
                                                 {"vtk", 4096, readParticles},
+                                                {"script", 2048, readScript},
                                                 {"course", 2048, readCourse},
                                                 {"series", 2048, readSeriesBytes},
                                                 {"camera_path", 2048, readPath},
