@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/analysis/mixing/lacey_index.h"
 #include "engine/scene/scene.h"
 
 namespace scree {
@@ -19,6 +20,8 @@ struct RunOptions {
   std::optional<double> solverError;  ///< simulated time between measurements of the solver's error [s]; empty: none
   std::optional<double> angleEvery;   ///< simulated time between angles of repose [s]; empty: none
   std::optional<double> flowEvery;    ///< simulated time between looks at the flow in a drum [s]; empty: none
+  std::optional<double> mixingEvery;  ///< simulated time between looks at the mixing [s]; empty: none
+  MixingChoice mixing;
   std::optional<int> threads;
   std::string guard;  ///< mode of the guard: stop, warn or off; empty: the scene's
   // Files and folders; empty: none.
@@ -31,11 +34,12 @@ struct RunOptions {
   std::filesystem::path resume;
   std::filesystem::path record;
   std::filesystem::path belt;
-  std::optional<double> beltFrom;   ///< simulated time from which landings count in the bed [s]; empty: from the start
-  std::optional<double> angleFrom;  ///< simulated time from which angles count [s]; empty: from the start
-  std::optional<double> flowFrom;   ///< simulated time from which the flow in a drum counts [s]; empty: from the start
-  int markEvery = 10;               ///< number of steps between the marks of a recording
-  std::optional<double> saveEvery;  ///< real time between checkpoints during the run [s]; empty: only at the end
+  std::optional<double> beltFrom;    ///< simulated time from which landings count in the bed [s]; empty: from the start
+  std::optional<double> angleFrom;   ///< simulated time from which angles count [s]; empty: from the start
+  std::optional<double> flowFrom;    ///< simulated time from which the flow in a drum counts [s]; empty: from the start
+  std::optional<double> mixingFrom;  ///< simulated time at which the mixing begins [s]; empty: at the start
+  int markEvery = 10;                ///< number of steps between the marks of a recording
+  std::optional<double> saveEvery;   ///< real time between checkpoints during the run [s]; empty: only at the end
   /// Beginning of the names of files with the sums of a run of a sweep; empty: another run. A run of a sweep goes on
   /// with its sums from its own checkpoint, or anew where that cannot be read, and reports as if it had never stopped;
   /// it writes its report at the end only, and the last checkpoint, without sums, after it.

@@ -134,6 +134,7 @@ void RunOutputs::save(const World& world, const RunReport& report) {
                  .statistics = report.statistics,
                  .angle = report.angle,
                  .flow = report.flow,
+                 .mixing = report.mixing ? std::optional(report.mixing->memory()) : std::nullopt,
                  .belt = {}};
     if (belt_) {
       sums.belt = belt_->memory();

@@ -1,12 +1,16 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <set>
 
 #include "app/cli/commands.h"
 #include "app/cli/outputs.h"
 #include "app/cli/resume.h"
 #include "app/cli/run_sums.h"
 #include "app/cli/summary.h"
+#include "app/console/bare_scene.h"
 #include "app/console/exit_codes.h"
 #include "app/console/load.h"
 #include "app/console/print.h"
@@ -48,12 +52,28 @@ void goOn(const RunOptions& options, Scene& scene, std::optional<RunSums>& sums)
   }
 }
 
-// Overrides of a scene whose grains are not needed.
-std::vector<SceneOverride> withoutGrains(std::vector<SceneOverride> overrides) {
-  std::erase_if(overrides,
-                [](const SceneOverride& one) { return one.key == "particles" || one.key.starts_with("particles."); });
-  overrides.push_back({"particles", "[]"});
-  return overrides;
+// Keys, in quotes, whose values are others than at the start that a run branches from.
+std::string keysApart(const RunOptions& options) {
+  const auto has = [](const std::vector<SceneOverride>& all, const SceneOverride& one) {
+    return std::ranges::any_of(
+        all, [&](const SceneOverride& other) { return other.key == one.key && other.value == one.value; });
+  };
+  std::set<std::string> keys;
+  for (const SceneOverride& one : options.overrides) {
+    if (!has(options.startOverrides, one)) {
+      keys.insert(one.key);
+    }
+  }
+  for (const SceneOverride& one : options.startOverrides) {
+    if (!has(options.overrides, one)) {
+      keys.insert(one.key);
+    }
+  }
+  std::string text;
+  for (const std::string& key : keys) {
+    text += fmt::format("{}'{}'", text.empty() ? "" : ", ", key);
+  }
+  return text;
 }
 
 // Makes a run of a sweep go on from the state of its start. Returns kDone if `scene` is ready to run.
@@ -65,7 +85,8 @@ int branch(const RunOptions& options, Scene& scene) {
   const BranchResult result =
       branchFrom(readCheckpoint(options.start), before->world, before->seed != scene.seed, scene.world);
   if (!result.refusal.empty()) {
-    print(stderr, "cannot branch from the start: {}\n", result.refusal);
+    print(stderr, "cannot branch from the start, which has other values of {}: {}\n", keysApart(options),
+          result.refusal);
     return kBadScene;
   }
   if (!result.message.empty()) {
@@ -166,6 +187,14 @@ void askFlow(World& world, const RunOptions& options, const RotatingDrum& drum, 
   }
 }
 
+/// Before the first step, after steps, and at the end.
+void askMixing(World& world, const RunOptions& options, MixingRecord& record) {
+  if (world.time + 0.5 * world.parameters.timeStep >= options.mixingFrom.value_or(0.0)) {
+    placeMembers(world);
+    record.add(world);
+  }
+}
+
 void askIfDue(World& world, const StepData& data, const RunOptions& options, RunReport& report) {
   if (options.wouldMove && isAskDue(world, *options.wouldMove)) {
     askMembers(world, data, *report.wouldMove);
@@ -181,6 +210,9 @@ void askIfDue(World& world, const StepData& data, const RunOptions& options, Run
       askFlow(world, options, *drum, *report.flow);
     }
   }
+  if (report.mixing && isAskDue(world, *options.mixingEvery)) {
+    askMixing(world, options, *report.mixing);
+  }
 }
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -193,6 +225,9 @@ bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
                const RunOptions& options) {
   outputs.begin(world, data);
   askAtStart(world, data, report);
+  if (report.mixing && report.mixing->samples().empty()) {
+    askMixing(world, options, *report.mixing);
+  }
   StepThreads threads;
   bool isStopped = false;
   const double wallBefore = report.wallTime;
@@ -252,6 +287,11 @@ int runCommand(const RunOptions& options) {
           "axis\n");
     return kUsage;
   }
+  if (const std::string why = options.mixingEvery ? whyNotMixed(world, options.mixing.by) : ""; !why.empty()) {
+    print(stderr, "--mixing-by {}: {}: tell them apart by x, y or z\n",
+          kMixingNames.at(static_cast<std::size_t>(options.mixing.by)), why);
+    return kUsage;
+  }
   const double until = options.until.value_or(scene->duration);
   RunReport report;
   report.sceneName = scene->name;
@@ -284,12 +324,18 @@ int runCommand(const RunOptions& options) {
   if (options.flowEvery) {
     report.flow.emplace();
   }
+  if (options.mixingEvery) {
+    report.mixing.emplace(options.mixing);
+  }
   std::optional<BeltMemory> landings;
   if (sums) {
     report.wallTime = sums->wallTime;
     report.statistics = sums->statistics;
     report.angle = sums->angle;
     report.flow = sums->flow;
+    if (report.mixing && sums->mixing) {
+      report.mixing->goOn(std::move(*sums->mixing));
+    }
     landings = std::move(sums->belt);
   }
   RunOutputs outputs(
@@ -313,6 +359,9 @@ int runCommand(const RunOptions& options) {
   if (interrupted && isOfSweep) {
     outputs.save(world, report);
     return exitCodeOf(interrupted, false, !outputs.failures().empty(), false);
+  }
+  if (report.mixing) {
+    askMixing(world, options, *report.mixing);
   }
   report.exitReason = isStopped ? "stopped by the guard" : interrupted ? "interrupted" : "reached the end time";
   const bool troubles = world.faultCount > 0 || !world.guard.findings.empty();

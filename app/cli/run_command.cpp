@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include "app/cli/command_table.h"
@@ -17,6 +18,7 @@ run left those in the same --csv and --vtk folders, and the table of --events in
 )";
 
 constexpr int kMostSteps = 1'000'000'000;
+constexpr int kMostGrains = 1'000'000;  // of a cell
 
 void addFiles(Declaration& run, RunOptions& options) {
   run.file("--report", options.report, "Write a report of the run as JSON");
@@ -48,9 +50,30 @@ void addFiles(Declaration& run, RunOptions& options) {
   run.time("--flow", options.flowEvery, kAboveZero,
            "Measure the flow in the turning drum every so often, for example every '50 ms': dynamic angle of repose, "
            "speeds along it and of the surface, with the deviation of five equal parts, in the report");
-  run.time(
-      "--from", options.beltFrom, kFromZero,
-      "Simulated time from which landings count in the bed, angles and the flow (0); needs --belt, --angle or --flow");
+  CLI::Option* mixing = run.time(
+      "--mixing", options.mixingEvery, kAboveZero,
+      "Measure how well two populations of grains are mixed, by the index of Lacey, every so often, for example every "
+      "'50 ms', and at the end: 0 apart, 1 at random, in the report");
+  run.read(
+         "--mixing-by",
+         [&options](const std::string& text) {
+           const auto found = std::ranges::find(kMixingNames, text);
+           options.mixing.by = static_cast<MixingBy>(found - kMixingNames.begin());
+           return std::string(found == kMixingNames.end() ? "use one of: x, y, z, size, material" : "");
+         },
+         "NAME",
+         "Populations: grains that begin beyond the median along x, y or z and those before it; by size, those of at "
+         "least the median diameter; by material, those of the first one (z)")
+      ->needs(mixing);
+  run.quantity("--mixing-cell", options.mixing.cell, Dimension::length, kAboveZero,
+               "Edge of the cells of --mixing (four mean diameters)")
+      ->needs(mixing);
+  run.count("--mixing-least", options.mixing.least, 2, kMostGrains,
+            "Grains that a cell of --mixing needs to count (10)")
+      ->needs(mixing);
+  run.time("--from", options.beltFrom, kFromZero,
+           "Simulated time from which landings count in the bed, angles and the flow, and at which mixing begins (0); "
+           "needs --belt, --angle, --flow or --mixing");
   CLI::Option* record =
       run.file("--record", options.record, "Record the run for ndem replay and the window; never over a file");
   run.count("--mark-every", options.markEvery, 1, kMostSteps,
@@ -84,9 +107,11 @@ Runner declareRun(Declaration& run) {
   addThreads(run, options->threads, "the scene's");
   run.command().footer(kRunFooter + exitCodesText());
   return [options] {
-    options->angleFrom = options->flowFrom = options->beltFrom;
-    if (options->beltFrom && options->belt.empty() && !options->angleEvery && !options->flowEvery) {
-      throw CLI::ValidationError("--from", "needs --belt, --angle or --flow, of which it says from when they count");
+    options->angleFrom = options->flowFrom = options->mixingFrom = options->beltFrom;
+    if (options->beltFrom && options->belt.empty() && !options->angleEvery && !options->flowEvery &&
+        !options->mixingEvery) {
+      throw CLI::ValidationError("--from",
+                                 "needs --belt, --angle, --flow or --mixing, of which it says from when they count");
     }
     return runCommand(*options);
   };

@@ -58,6 +58,23 @@ void visitFields(DrumFlow& f, Take take) {
 }
 
 template <typename Take>
+void visitFields(MixingSample& m, Take take) {
+  take("t", m.time);
+  take("m", m.index);
+  take("k", m.cells);
+  take("s", m.share);
+}
+
+template <typename Take>
+void visitFields(MixingRecord::Memory& m, Take take) {
+  take("cell", m.cell);
+  take("bound", m.bound);
+  take("material", m.material);
+  take("ids", m.ids);
+  take("first", m.isFirst);
+}
+
+template <typename Take>
 void visitFields(Landing& l, Take take) {
   take("t", l.time);
   take("i", l.id);
@@ -122,6 +139,13 @@ void writeSums(const RunSums& sums, const fs::path& stem, std::uint64_t step) {
       out["flow"].push_back(written(flow));
     }
   }
+  if (sums.mixing) {
+    out["mixing"] = written(*sums.mixing);
+    out["mixing"]["samples"] = SumsJson::array();
+    for (const MixingSample& sample : sums.mixing->samples) {
+      out["mixing"]["samples"].push_back(written(sample));
+    }
+  }
   if (sums.belt) {
     out["belt"] = beltMemoryJson(*sums.belt);
   }
@@ -147,6 +171,12 @@ std::optional<RunSums> readSums(const fs::path& stem, std::uint64_t step) {
       sums.flow.emplace();
       for (const SumsJson& flow : in.at("flow")) {
         sums.flow->push_back(taken<DrumFlow>(flow));
+      }
+    }
+    if (in.contains("mixing")) {
+      sums.mixing = taken<MixingRecord::Memory>(in.at("mixing"));
+      for (const SumsJson& sample : in.at("mixing").at("samples")) {
+        sums.mixing->samples.push_back(taken<MixingSample>(sample));
       }
     }
     if (in.contains("belt")) {

@@ -17,6 +17,7 @@ struct RunSums {
   RunStatistics statistics;
   std::optional<AngleRecord> angle;
   std::optional<FlowRecord> flow;
+  std::optional<MixingRecord::Memory> mixing;
   std::optional<BeltMemory> belt;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "app/console/progress.h"
@@ -53,6 +54,21 @@ std::string solverErrorText(const SolverErrorRecord& record) {
   }
   return fmt::format("creep {:.2g} mm/s on average, {:.2g} mm/s at most, measured {} time{}", 1e3 * record.meanCreep(),
                      1e3 * record.mostCreep(), record.answers(), record.answers() == 1 ? "" : "s");
+}
+
+std::string mixingText(const MixingRecord& record) {
+  const std::vector<MixingSample>& samples = record.samples();
+  if (samples.empty()) {
+    return "not measured: there were no particles at the times of measuring";
+  }
+  const MixingSample& last = samples.back();
+  const std::string where = fmt::format("{} cell{} of {:.3g} mm with {:.0f} % of the particles", last.cells,
+                                        last.cells == 1 ? "" : "s", 1e3 * record.cell(), 100.0 * last.share);
+  return std::isfinite(last.index)
+             ? fmt::format("index of Lacey {:.3f} at the start, {:.3f} at the end, in {}", samples.front().index,
+                           last.index, where)
+             : fmt::format("no index at the end, in {}: give larger cells or fewer grains a cell, or other populations",
+                           where);
 }
 
 std::string troubledParticles(const World& world) {
@@ -106,6 +122,9 @@ std::string runSummary(const RunReport& report, const World& world, const StepRe
       line("error", solverErrorText(*report.solverError));
     }
     line("time in", stageShares(s.stages));
+  }
+  if (report.mixing) {
+    line("mixing", mixingText(*report.mixing));
   }
   const std::size_t findings = world.guard.findings.size();
   std::string troubles = world.faultCount > 0 ? fmt::format("{} taken out", troubledParticles(world)) : "";

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "app/sweep/report_path.h"
+#include "app/sweep/study_places.h"
 #include "engine/analysis/drums/belt_landings.h"
 #include "engine/io/report.h"
 #include "engine/planning/scenes/scene_plan.h"
@@ -16,12 +17,6 @@
 namespace scree {
 
 namespace {
-
-SceneError atPlace(const SweepStudy& study, const std::string& place, std::string what, std::string remedy) {
-  const auto found = study.places.find(place);
-  const Mark mark = found == study.places.end() ? Mark{} : found->second;
-  return {study.file.string(), mark.line, mark.column, std::move(what), std::move(remedy)};
-}
 
 /// Errors of what is to be collected, in a report of this world.
 std::vector<SceneError> errorsOfCollect(const SweepStudy& study, const Scene& scene) {
@@ -35,19 +30,28 @@ std::vector<SceneError> errorsOfCollect(const SweepStudy& study, const Scene& sc
     report.flow.emplace();
     if (!rotatingDrum(scene.world)) {
       errors.push_back(
-          atPlace(study, "", "'flow' is asked for, and the scene has no drum",
+          errorAt(study, "run flow", "'flow' is asked for, and the scene has no drum",
                   "give a hollow cylinder, or a mesh made round, a rotation about its axis, or leave it out"));
     }
   }
   if (study.run.beltFrom) {
     report.belt.emplace();
     if (!widestBelt(scene.world)) {
-      errors.push_back(atPlace(study, "", "'belt' is asked for, and the scene has none",
+      errors.push_back(errorAt(study, "run belt", "'belt' is asked for, and the scene has none",
                                "give a rectangle or box the motion 'belt' along one of its edges, or leave it out"));
     }
   }
+  if (study.run.mixingEvery) {
+    report.mixing.emplace(study.run.mixing);
+    if (const std::string why = whyNotMixed(scene.world, study.run.mixing.by); !why.empty()) {
+      errors.push_back(errorAt(
+          study, "run mixing",
+          fmt::format("'mixing' by {}: {}", kMixingNames.at(static_cast<std::size_t>(study.run.mixing.by)), why),
+          "tell populations apart by x, y or z"));
+    }
+  }
   if (study.start && !study.start->isOfSeed && study.seeds.size() > 1 && scene.world.emitters.empty()) {
-    errors.push_back(atPlace(study, "start", "the seeds change nothing after one start, as the scene has no emitter",
+    errors.push_back(errorAt(study, "start", "the seeds change nothing after one start, as the scene has no emitter",
                              "leave 'start' out, or in a study without a search write 'each: seed'"));
   }
   const std::string json = reportBefore(report, scene.world);
@@ -59,28 +63,41 @@ std::vector<SceneError> errorsOfCollect(const SweepStudy& study, const Scene& sc
     const bool isAngle = path.starts_with("angle.") && !study.run.angleEvery;
     const bool isBelt = path.starts_with("belt.") && !study.run.beltFrom;
     const bool isFlow = path.starts_with("flow.") && !study.run.flowEvery;
-    if (isAngle || isBelt || isFlow) {
+    const bool isMixing = path.starts_with("mixing.") && !study.run.mixingEvery;
+    if (isAngle || isBelt || isFlow || isMixing) {
       complaint.remedy = fmt::format("add '{}: {{from: 1 s}}' to 'run'", path.substr(0, path.find('.')));
     }
-    errors.push_back(atPlace(study, "collect " + path, std::move(complaint.what), std::move(complaint.remedy)));
+    errors.push_back(errorAt(study, "collect " + path, std::move(complaint.what), std::move(complaint.remedy)));
   }
   return errors;
+}
+
+/// Largest size of a state until a time from the start [bytes]: all grains that come are still there, or left through
+/// sinks, which the state keeps too.
+double bytesAt(const World& world, double seconds) {
+  // States of drum, collapse and pile at rest, 270 to 285 bytes a grain, of which 126 are the grain and 78 each of its
+  // contacts; of the conveyor with merging 367, with the grains that have left.
+  constexpr double kOfGrain = 126.0;
+  constexpr double kWithContacts = 290.0;
+  constexpr double kWithMerging = 370.0;
+  const auto atStart = static_cast<double>(world.particles.size());
+  double grains = atStart;
+  for (const Emitter& emitter : world.emitters) {
+    grains += emittedUntil(emitter, world.materials.list[emitter.material].density, seconds);
+  }
+  const double each = world.parameters.reduction.merging == Switch::on ? kWithMerging : kWithContacts;
+  return static_cast<double>(saveState(world).size()) - kOfGrain * atStart + each * grains;
 }
 
 /// Processor time of a run [s].
 double predictedSeconds(double until, const Scene& scene, double& stateBytes) {
   SceneNumbers numbers = numbersOf(scene.world, until, PlanInput().tolerance);
   numbers.input.threads = 1;
-  const auto bytes = static_cast<double>(saveState(scene.world).size());
-  double share = 1.0;
+  stateBytes = std::max(stateBytes, bytesAt(scene.world, until));
   if (complaintOn(numbers.input).empty()) {
     const Plan plan = planOf(numbers.input);
-    const auto atStart = static_cast<double>(scene.world.particles.size());
-    share = atStart > 0.0 ? std::max(1.0, plan.grains / atStart) : 1.0;
-    stateBytes = std::max(stateBytes, share * bytes);
     return (scene.world.parameters.method == Method::smooth ? plan.screeSmooth : plan.scree).seconds;
   }
-  stateBytes = std::max(stateBytes, bytes);
   return std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -103,6 +120,9 @@ PointCosts costsOf(const SweepStudy& study, std::span<const std::size_t> rows, d
     SceneResult result = loadScene(study.scene, overridesOf(study, row, seed));
     ++costs.looked;
     if (!result.scene) {
+      for (SceneError& error : result.errors) {
+        error = placedInStudy(study, std::move(error), "", row);
+      }
       firstErrors = firstErrors.empty() ? std::move(result.errors) : firstErrors;
       continue;
     }

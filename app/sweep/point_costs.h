@@ -11,7 +11,7 @@ namespace scree {
 struct PointCosts {
   std::vector<double> seconds;     ///< processor time of a run of each row [s]; that of rows not looked at is the mean
   double startSeconds = 0.0;       ///< of a start [s]; not finite: unknown
-  double stateBytes = 0.0;         ///< of the largest state at the end [bytes], as far as grains are known
+  double stateBytes = 0.0;         ///< of the largest state at the end [bytes], with all grains that emitters make
   std::size_t looked = 0;          ///< number of rows looked at
   std::vector<SceneError> errors;  ///< not all that is to be collected will be there
   std::vector<SceneError> broken;  ///< errors of the scene with the first row, if it is a scene with no row

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -25,6 +26,19 @@ PointJson numberOrNull(const std::optional<double>& number) { return number ? Po
 
 std::optional<double> optionalNumber(const PointJson& in) {
   return in.is_null() ? std::nullopt : std::optional(in.get<double>());
+}
+
+/// Points that were written before mixing was measured have none of it.
+void readMixing(const PointJson& in, SweepRun& run) {
+  run.mixingEvery = optionalNumber(in.at("mixing_every_s"));
+  in.at("mixing_from_s").get_to(run.mixingFrom);
+  const auto by = std::ranges::find(kMixingNames, in.at("mixing_by").get<std::string>());
+  if (by == kMixingNames.end()) {
+    throw std::runtime_error("mixing of unknown populations");
+  }
+  run.mixing.by = static_cast<MixingBy>(by - kMixingNames.begin());
+  run.mixing.cell = optionalNumber(in.at("mixing_cell_m"));
+  in.at("mixing_least").get_to(run.mixing.least);
 }
 
 }  // namespace
@@ -68,6 +82,11 @@ std::string identityOf(const PointTask& task, const SceneKeys& keys, FileHashes&
   if (run.flowEvery) {
     text += fmt::format("flow every {} from {}\n", *run.flowEvery, run.flowFrom);
   }
+  if (run.mixingEvery) {
+    text += fmt::format("mixing every {} from {} by {} least {}{}\n", *run.mixingEvery, run.mixingFrom,
+                        kMixingNames.at(static_cast<std::size_t>(run.mixing.by)), run.mixing.least,
+                        run.mixing.cell ? fmt::format(" cell {}", *run.mixing.cell) : "");
+  }
   return text;
 }
 
@@ -94,6 +113,11 @@ std::string pointJson(const PointTask& task, const std::string& identity) {
                          {"angle_from_s", run.angleFrom},
                          {"flow_every_s", numberOrNull(run.flowEvery)},
                          {"flow_from_s", run.flowFrom},
+                         {"mixing_every_s", numberOrNull(run.mixingEvery)},
+                         {"mixing_from_s", run.mixingFrom},
+                         {"mixing_by", kMixingNames.at(static_cast<std::size_t>(run.mixing.by))},
+                         {"mixing_cell_m", numberOrNull(run.mixing.cell)},
+                         {"mixing_least", run.mixing.least},
                          {"threads", run.threads},
                          {"save_every_s", run.saveEvery},
                          {"keep_state", run.keepsState},
@@ -120,6 +144,9 @@ ReadPoint readPoint(const std::string& text) {
     in.at("angle_from_s").get_to(run.angleFrom);
     run.flowEvery = optionalNumber(in.at("flow_every_s"));
     in.at("flow_from_s").get_to(run.flowFrom);
+    if (in.contains("mixing_every_s")) {
+      readMixing(in, run);
+    }
     in.at("threads").get_to(run.threads);
     in.at("save_every_s").get_to(run.saveEvery);
     in.at("keep_state").get_to(run.keepsState);

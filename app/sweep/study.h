@@ -1,23 +1,29 @@
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "engine/analysis/mixing/lacey_index.h"
 #include "engine/scene/scene.h"
 
 namespace scree {
 
 /// How each point of a sweep is run.
 struct SweepRun {
-  std::optional<double> until;       ///< simulated time at the end [s]; empty: the scene's duration
-  std::optional<double> beltFrom;    ///< simulated time from which landings on the belt count [s]; empty: no belt
-  std::optional<double> angleEvery;  ///< simulated time between angles of repose [s]; empty: none
-  double angleFrom = 0.0;            ///< simulated time from which they count [s]
-  std::optional<double> flowEvery;   ///< simulated time between looks at the flow in a drum [s]; empty: none
-  double flowFrom = 0.0;             ///< simulated time from which they count [s]
+  std::optional<double> until;        ///< simulated time at the end [s]; empty: the scene's duration
+  std::optional<double> beltFrom;     ///< simulated time from which landings on the belt count [s]; empty: no belt
+  std::optional<double> angleEvery;   ///< simulated time between angles of repose [s]; empty: none
+  double angleFrom = 0.0;             ///< simulated time from which they count [s]
+  std::optional<double> flowEvery;    ///< simulated time between looks at the flow in a drum [s]; empty: none
+  double flowFrom = 0.0;              ///< simulated time from which they count [s]
+  std::optional<double> mixingEvery;  ///< simulated time between looks at the mixing [s]; empty: none
+  double mixingFrom = 0.0;            ///< simulated time at which it begins [s]
+  MixingChoice mixing;
   // Results do not depend on these.
   int threads = 1;          ///< 0: as many as pay off
   double saveEvery = 60.0;  ///< real time between checkpoints [s]
@@ -48,6 +54,13 @@ struct MoreSeeds {
   std::optional<std::size_t> runs;       ///< most points in all
 };
 
+/// Table that the settings of a study come from.
+struct StudyTable {
+  std::filesystem::path file;
+  int namesLine = 1;       ///< line of the names
+  std::vector<int> lines;  ///< lines of the settings
+};
+
 /// Study of `ndem sweep`: a scene, and the settings and seeds to run it with.
 struct SweepStudy {
   std::filesystem::path file;
@@ -55,6 +68,7 @@ struct SweepStudy {
   std::filesystem::path scene;
   std::vector<std::string> keys;               ///< varied keys of the scene
   std::vector<std::vector<std::string>> rows;  ///< values of the keys, in their order, of each setting
+  std::optional<StudyTable> table;             ///< empty: the settings stand in the study itself
   std::optional<StudyComparison> compare;
   std::optional<StudyStart> start;
   std::vector<std::string> seeds;  ///< all that may be run; empty: the scene's own
@@ -76,6 +90,10 @@ constexpr std::size_t kMostPoints = 1'000'000;
 
 /// Rows of one setting of the varied keys: its values of a comparison, which follow each other; else 1.
 inline std::size_t valuesOf(const SweepStudy& study) { return study.compare ? study.compare->values.size() : 1; }
+
+/// All keys of a study, also those of searches.
+inline constexpr std::array<std::string_view, 12> kStudyKeys = {
+    "name", "scene", "scenes", "vary", "match", "minimise", "compare", "seeds", "start", "run", "collect", "search"};
 
 /// Reads a study file; tables and scenes that it names start from its folder, and a scene may be one that ships. Keys
 /// of the scene are not looked at: see errorsOfKeys(). Never throws for bad content.

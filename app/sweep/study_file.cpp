@@ -8,12 +8,15 @@
 #include "app/console/load.h"
 #include "app/sweep/report_path.h"
 #include "app/sweep/study.h"
+#include "app/sweep/study_places.h"
 #include "app/sweep/study_sections.h"
 #include "app/sweep/study_seeds.h"
 #include "app/sweep/study_start.h"
 #include "app/sweep/study_vary.h"
 #include "app/sweep/sweep_nodes.h"
+#include "engine/base/count_text.h"
 #include "engine/scene_file/base_scene.h"
+#include "engine/scene_file/units.h"
 
 namespace scree {
 
@@ -25,8 +28,7 @@ class StudyReader {
   StudyReader(const std::filesystem::path& file, ErrorList& errors) : errors_(errors) { study_.file = file; }
 
   SweepStudy read(const YamlNode& root) {
-    if (!isMapOf(root, "the study", {"name", "scene", "vary", "compare", "seeds", "start", "run", "collect"},
-                 errors_)) {
+    if (!isMapOf(root, "the study", {kStudyKeys.begin(), kStudyKeys.end()}, errors_)) {
       return study_;
     }
     study_.name = study_.file.stem().string();
@@ -56,7 +58,7 @@ class StudyReader {
     checkWantedErrors(study_, errors_);
     const std::size_t points = study_.rows.size() * std::max<std::size_t>(1, study_.seeds.size());
     if (points > kMostPoints) {
-      errors_.add(root.mark, fmt::format("{} points, more than {}", points, kMostPoints),
+      errors_.add(root.mark, fmt::format("{}, more than {}", countText(points, "point"), kMostPoints),
                   "take fewer values of a key, or a sample");
     }
     return study_;
@@ -100,7 +102,7 @@ class StudyReader {
 
   void readRun(const YamlNode& run) {
     if (!isMapOf(run, "'run'",
-                 {"until", "threads", "merging", "belt", "angle", "flow", "save_every", "keep_state", "set"},
+                 {"until", "threads", "merging", "belt", "angle", "flow", "mixing", "save_every", "keep_state", "set"},
                  errors_)) {
       return;
     }
@@ -109,11 +111,17 @@ class StudyReader {
       how.until = timeOf(*until, "until", false, errors_);
     }
     if (const YamlNode* threads = run.find("threads")) {
+      study_.places["run threads"] = keyMark(run, "threads");
       constexpr double kMostThreads = 256.0;
       how.threads = static_cast<int>(wholeOf(*threads, "threads", 0.0, kMostThreads, errors_).value_or(1));
     }
     if (const YamlNode* merging = run.find("merging")) {
       addSetting("reduction.merging", *merging, keyMark(run, "merging"));
+    }
+    for (const char* measured : {"belt", "angle", "flow", "mixing"}) {
+      if (run.find(measured) != nullptr) {
+        study_.places[fmt::format("run {}", measured)] = keyMark(run, measured);
+      }
     }
     if (const YamlNode* belt = run.find("belt")) {
       how.beltFrom = 0.0;
@@ -128,14 +136,19 @@ class StudyReader {
     if (const YamlNode* flow = run.find("flow")) {
       readSeries(*flow, "'flow'", study_.run.flowEvery, study_.run.flowFrom);
     }
+    if (const YamlNode* mixing = run.find("mixing")) {
+      readMixing(*mixing);
+    }
     if (const YamlNode* every = run.find("save_every")) {
       how.saveEvery = timeOf(*every, "save_every", false, errors_).value_or(how.saveEvery);
     }
     if (const YamlNode* keep = run.find("keep_state")) {
       how.keepsState = switchOf(*keep, "keep_state", errors_).value_or(true);
     }
-    const std::pair<const char*, double> measured[] = {
-        {"belt", how.beltFrom.value_or(0.0)}, {"angle", how.angleFrom}, {"flow", how.flowFrom}};
+    const std::pair<const char*, double> measured[] = {{"belt", how.beltFrom.value_or(0.0)},
+                                                       {"angle", how.angleFrom},
+                                                       {"flow", how.flowFrom},
+                                                       {"mixing", how.mixingFrom}};
     for (const auto& [name, from] : measured) {
       if (how.until && from >= *how.until) {
         errors_.add(keyMark(run, name), fmt::format("'{}' counts from the end of the run, or later", name),
@@ -147,7 +160,7 @@ class StudyReader {
       return;
     }
     if (set->kind != YamlNode::Kind::map) {
-      errors_.add(set->mark, fmt::format("'set' is {}", nameOf(set->kind)),
+      errors_.add(set->mark, fmt::format("'set' is {}", natureOf(*set)),
                   "write keys of the scene with their values, such as solver.sweeps: 16");
       return;
     }
@@ -156,12 +169,40 @@ class StudyReader {
     }
   }
 
-  /// Reads how often something is measured, and from when it counts.
-  void readSeries(const YamlNode& node, std::string_view name, std::optional<double>& interval, double& begin) {
+  void readMixing(const YamlNode& node) {
+    SweepRun& how = study_.run;
+    if (!readSeries(node, "'mixing'", how.mixingEvery, how.mixingFrom, {"every", "from", "by", "cell", "least"})) {
+      return;
+    }
+    if (const YamlNode* by = node.find("by")) {
+      const auto found = std::ranges::find(kMixingNames, by->kind == YamlNode::Kind::scalar ? by->text : "");
+      if (found == kMixingNames.end()) {
+        errors_.add(by->mark, fmt::format("'by' is {}", natureOf(*by)), "give one of: x, y, z, size, material");
+      } else {
+        how.mixing.by = static_cast<MixingBy>(found - kMixingNames.begin());
+      }
+    }
+    if (const YamlNode* cell = node.find("cell")) {
+      const Quantity edge = parseQuantity(cell->kind == YamlNode::Kind::scalar ? cell->text : "", Dimension::length);
+      if (!edge.what.empty() || edge.value <= 0.0) {
+        errors_.add(cell->mark, fmt::format("'cell' is {}", natureOf(*cell)), "give a length, such as 20 mm");
+      } else {
+        how.mixing.cell = edge.value;
+      }
+    }
+    if (const YamlNode* least = node.find("least")) {
+      constexpr double kMostGrains = 1e6;  // of a cell
+      how.mixing.least = static_cast<int>(wholeOf(*least, "least", 2.0, kMostGrains, errors_).value_or(2));
+    }
+  }
+
+  /// Reads how often something is measured, and from when it counts. False where there is nothing more to read.
+  bool readSeries(const YamlNode& node, std::string_view name, std::optional<double>& interval, double& begin,
+                  const std::vector<std::string_view>& known = {"every", "from"}) {
     constexpr double kUsualInterval = 0.05;  // s
     interval = kUsualInterval;
-    if (node.kind == YamlNode::Kind::empty || !isMapOf(node, name, {"every", "from"}, errors_)) {
-      return;
+    if (node.kind == YamlNode::Kind::empty || !isMapOf(node, name, known, errors_)) {
+      return false;
     }
     if (const YamlNode* every = node.find("every")) {
       interval = timeOf(*every, "every", false, errors_).value_or(kUsualInterval);
@@ -169,13 +210,19 @@ class StudyReader {
     if (const YamlNode* from = node.find("from")) {
       begin = timeOf(*from, "from", true, errors_).value_or(0.0);
     }
+    return true;
   }
 
   void readCollect(const YamlNode& root) {
     const YamlNode* collect = root.find("collect");
-    if (collect == nullptr || collect->kind != YamlNode::Kind::list || collect->children.empty()) {
-      errors_.add(collect == nullptr ? root.mark : collect->mark, "nothing is collected",
+    if (collect == nullptr) {
+      errors_.add(root.mark, "nothing is collected",
                   "add 'collect:' with a list of numbers of the report, such as [overlap.mean_over_steps]");
+      return;
+    }
+    if (collect->kind != YamlNode::Kind::list || collect->children.empty()) {
+      errors_.add(collect->mark, fmt::format("'collect' is {}", natureOf(*collect)),
+                  "give a list of numbers of the report, such as [overlap.mean_over_steps]");
       return;
     }
     for (const YamlNode& item : collect->children) {
@@ -245,17 +292,8 @@ std::vector<SceneError> errorsOfKeys(const SweepStudy& study, const SceneKeys& k
   for (std::size_t row = 0; row < study.rows.size() && all.size() < kMostErrors; ++row) {
     // Seeds are whole numbers already: the first stands for all.
     for (SceneError& error : keys.errorsOf(overridesOf(study, row, study.seeds.empty() ? "" : study.seeds.front()))) {
-      constexpr std::string_view kSet = "--set ";
-      if (error.file.starts_with(kSet)) {
-        const std::string key = error.file.substr(kSet.size());
-        const auto place = study.places.find(key);
-        error.file = study.file.string();
-        error.line = place == study.places.end() ? 0 : place->second.line;
-        error.column = place == study.places.end() ? 0 : place->second.column;
-        error.what = fmt::format("{}: {}", key, error.what);
-      }
       if (seen.insert(error.text()).second) {
-        all.push_back(std::move(error));
+        all.push_back(placedInStudy(study, std::move(error), "", row));
       }
     }
   }

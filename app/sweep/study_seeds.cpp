@@ -7,6 +7,7 @@
 
 #include "app/sweep/sweep_nodes.h"
 #include "app/sweep/sweep_values.h"
+#include "engine/base/count_text.h"
 
 namespace scree {
 
@@ -24,7 +25,7 @@ void countSeeds(std::int64_t count, SweepStudy& study) {
 
 void readWantedErrors(const YamlNode& node, SweepStudy& study, ErrorList& errors) {
   if (node.kind != YamlNode::Kind::map || node.keys.empty()) {
-    errors.add(node.mark, fmt::format("'error' is {}", nameOf(node.kind)),
+    errors.add(node.mark, fmt::format("'error' is {}", natureOf(node)),
                "write collected paths with the standard error wanted of each");
     return;
   }
@@ -90,9 +91,6 @@ void readList(const YamlNode& seeds, SweepStudy& study, ErrorList& errors) {
 }  // namespace
 
 void readSeeds(const YamlNode& seeds, SweepStudy& study, ErrorList& errors) {
-  if (study.places.contains("seed")) {
-    errors.add(seeds.mark, "seeds, and 'seed' varies", "leave one of them out");
-  }
   if (seeds.kind == YamlNode::Kind::scalar) {
     countSeeds(wholeOf(seeds, "seeds", 1.0, kMostSeeds, errors).value_or(0), study);
   } else if (seeds.kind == YamlNode::Kind::map) {
@@ -100,7 +98,7 @@ void readSeeds(const YamlNode& seeds, SweepStudy& study, ErrorList& errors) {
   } else if (seeds.kind == YamlNode::Kind::list && !seeds.children.empty()) {
     readList(seeds, study, errors);
   } else {
-    errors.add(seeds.mark, fmt::format("'seeds' is {}", nameOf(seeds.kind)),
+    errors.add(seeds.mark, fmt::format("'seeds' is {}", natureOf(seeds)),
                "give their number, such as 3, or a list, such as [1, 5, 9]");
   }
 }
@@ -112,8 +110,8 @@ void checkWantedErrors(const SweepStudy& study, ErrorList& errors) {
   const std::size_t settings = study.rows.size() / valuesOf(study) * std::min<std::size_t>(2, valuesOf(study));
   if (study.moreSeeds->runs && *study.moreSeeds->runs < settings * study.moreSeeds->first) {
     errors.add(study.places.at("runs"),
-               fmt::format("{} settings with {} seeds are more than {} runs", settings, study.moreSeeds->first,
-                           *study.moreSeeds->runs),
+               fmt::format("{} with {} are more than {}", countText(settings, "setting"),
+                           countText(study.moreSeeds->first, "seed"), countText(*study.moreSeeds->runs, "run")),
                "take more runs, or fewer values of a key");
   }
   for (const auto& [path, error] : study.moreSeeds->errors) {

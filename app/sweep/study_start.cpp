@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "app/sweep/study_places.h"
 #include "app/sweep/sweep_nodes.h"
 #include "engine/base/units.h"
 
@@ -18,7 +19,7 @@ constexpr const char* kEachStudy = "study";
 
 void readSettings(const YamlNode& set, StudyStart& start, SweepStudy& study, ErrorList& errors) {
   if (set.kind != YamlNode::Kind::map) {
-    errors.add(set.mark, fmt::format("'set' is {}", nameOf(set.kind)),
+    errors.add(set.mark, fmt::format("'set' is {}", natureOf(set)),
                "write keys of the scene with their values, such as solver.sweeps: 16");
     return;
   }
@@ -34,12 +35,6 @@ void readSettings(const YamlNode& set, StudyStart& start, SweepStudy& study, Err
 
 /// True if a key is of the grains that a scene begins with.
 bool isOfParticles(const std::string& key) { return key == "particles" || key.starts_with("particles."); }
-
-SceneError errorAt(const SweepStudy& study, const std::string& place, std::string what, std::string remedy) {
-  const auto found = study.places.find(place);
-  const Mark mark = found == study.places.end() ? Mark{} : found->second;
-  return {study.file.string(), mark.line, mark.column, std::move(what), std::move(remedy)};
-}
 
 }  // namespace
 
@@ -119,12 +114,9 @@ std::vector<SceneError> errorsOfStart(const SweepStudy& study, const SceneKeys& 
     }
   }
   for (SceneError& error : keys.errorsOf(overridesOfStart(study, study.seeds.empty() ? "" : study.seeds.front()))) {
-    constexpr std::string_view kSet = "--set ";
-    if (error.file.starts_with(kSet)) {
-      const std::string key = error.file.substr(kSet.size());
-      error = errorAt(study, "start " + key, fmt::format("{}: {}", key, error.what), error.remedy);
-    }
-    all.push_back(std::move(error));
+    const std::string key = error.file.starts_with("--set ") ? error.file.substr(6) : "";
+    const bool isOfStart = study.places.contains("start " + key);
+    all.push_back(placedInStudy(study, std::move(error), isOfStart ? "start " : ""));
   }
   return all;
 }

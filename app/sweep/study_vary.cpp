@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
-#include <sstream>
 
 #include "app/sweep/sampling.h"
 #include "app/sweep/sweep_nodes.h"
 #include "app/sweep/sweep_values.h"
+#include "engine/base/count_text.h"
+#include "engine/formats/text/plain_text.h"
+#include "engine/formats/text/text_number.h"
+#include "engine/formats/text/text_table.h"
 #include "engine/scene_file/base_scene.h"
 
 namespace scree {
@@ -121,7 +125,7 @@ std::optional<KeyValues> valuesOf(const YamlNode::Key& key, const YamlNode& node
     return result.range ? std::optional(result) : std::nullopt;
   }
   if (node.kind != YamlNode::Kind::list || node.children.empty()) {
-    errors.add(node.mark, fmt::format("{} varies over {}", inQuotes(key.name), nameOf(node.kind)),
+    errors.add(node.mark, fmt::format("{} varies over {}", inQuotes(key.name), natureOf(node)),
                "give a list, such as [1, 2, 4], or a range, such as {from: 1, to: 4, count: 4}");
     return std::nullopt;
   }
@@ -136,38 +140,92 @@ std::optional<KeyValues> valuesOf(const YamlNode::Key& key, const YamlNode& node
 }
 
 void addKey(SweepStudy& study, const std::string& key, const Mark& mark, ErrorList& errors) {
+  if (key == "seed") {
+    errors.add(mark, "'seed' varies", "give the seeds beside the keys, such as 'seeds: [1, 2, 3]' or 'seeds: 3'");
+  }
   if (!study.places.emplace(key, mark).second) {
     errors.add(mark, fmt::format("{} varies twice", inQuotes(key)), "give it once");
   }
   study.keys.push_back(key);
 }
 
-/// Fields of a line of a table: separated by commas, with quotes where a value has commas.
-std::vector<std::string> fieldsOf(const std::string& line) {
-  std::vector<std::string> fields(1);
-  bool isQuoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (c == '"' && isQuoted && i + 1 < line.size() && line[i + 1] == '"') {
-      fields.back() += c;
-      ++i;
-    } else if (c == '"') {
-      isQuoted = !isQuoted;
-    } else if (c == ',' && !isQuoted) {
-      fields.emplace_back();
-    } else if (c != '\r') {
-      fields.back() += c;
+/// Reads a table into the keys and rows of a study.
+class SettingsTable {
+ public:
+  /// `mark` is that of the table in the study.
+  SettingsTable(SweepStudy& study, const Mark& mark, ErrorList& errors)
+      : study_(study), place_(mark), errors_(errors), before_(errors.count()) {}
+
+  void read(std::string_view text, int source) {
+    const TableReading reading =
+        readTextTable(text,
+                      {.head = [&](const TableHead& head) { return takeNames(head, source); },
+                       .row = [&](const TableRow& row, TableNumbers&) { return takeRow(row, source); }},
+                      {.blanksSeparate = false, .hasUnits = false});
+    if (reading.problem.any()) {
+      errors_.add({source, reading.problem.line, 1}, reading.problem.what, reading.problem.remedy);
+    }
+    finish({source, 1, 1});
+  }
+
+ private:
+  void finish(const Mark& begin) {
+    if (errors_.count() == before_ && study_.table->lines.empty()) {
+      errors_.add(begin, study_.keys.empty() ? "an empty table" : "a table without rows",
+                  "write keys in the first line, and their values below");
     }
   }
-  for (std::string& field : fields) {
-    const std::size_t first = std::min(field.find_first_not_of(" \t"), field.size());
-    field = field.substr(first, field.find_last_not_of(" \t") + 1 - first);
+
+  TextProblem takeNames(const TableHead& head, int source) {
+    if (!head.isNamed) {
+      return {"a table without keys", "write keys in the first line, and their values below", head.line};
+    }
+    const Mark mark{source, head.line, 1};
+    study_.rows.clear();
+    study_.table->namesLine = mark.line;
+    separator_ = head.separator;
+    for (const TableColumn& column : head.columns) {
+      if (column.name.empty()) {
+        errors_.add(mark, "a column without a key", "name a key of the scene above each column");
+      }
+      addKey(study_, column.name, mark, errors_);
+    }
+    for (const std::string& key : study_.keys) {
+      study_.places[key] = place_;  // messages that are of no row name the study
+    }
   }
-  return fields;
-}
+
+  TextProblem takeRow(const TableRow& row, int source) {
+    const Mark mark{source, row.line, 1};
+    std::vector<std::string> values(row.cells.begin(), row.cells.end());
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      if (values[k].empty()) {
+        errors_.add(mark, fmt::format("no value of {}", inQuotes(study_.keys[k])), "give one for each key");
+        return {};
+      }
+      // Where commas do not separate, they are decimal ones.
+      values[k] = separator_ == ',' ? values[k] : withPoint(values[k]);
+    }
+    const auto [known, isNew] = seen_.emplace(values, mark.line);
+    if (!isNew) {
+      errors_.add(mark, fmt::format("the same values as in line {}", known->second), "give each row once");
+      return {};
+    }
+    study_.rows.push_back(std::move(values));
+    study_.table->lines.push_back(mark.line);
+    return {};
+  }
+
+  SweepStudy& study_;
+  Mark place_;
+  ErrorList& errors_;
+  std::size_t before_;  ///< errors before the table
+  char separator_ = ',';
+  std::map<std::vector<std::string>, int> seen_;  ///< rows with their lines
+};
 
 void readTable(const YamlNode& node, SweepStudy& study, ErrorList& errors) {
-  const auto name = wordOf(node, "table", "a CSV file whose header names keys of the scene", errors);
+  const auto name = wordOf(node, "table", "a CSV file whose first line names keys of the scene", errors);
   if (!name) {
     return;
   }
@@ -178,40 +236,14 @@ void readTable(const YamlNode& node, SweepStudy& study, ErrorList& errors) {
     return;
   }
   const int source = errors.addFile(file.string());
-  std::istringstream lines(read.text.starts_with("\xef\xbb\xbf") ? read.text.substr(3) : read.text);
-  std::string line;
-  std::set<std::vector<std::string>> seen;
-  for (int number = 1; std::getline(lines, line); ++number) {
-    const Mark mark{source, number, 1};
-    if (line.find_first_not_of(" \t\r") == std::string::npos || line.front() == '#') {
-      continue;
-    }
-    std::vector<std::string> fields = fieldsOf(line);
-    if (study.keys.empty()) {
-      study.rows.clear();
-      for (const std::string& key : fields) {
-        if (key.empty()) {
-          errors.add(mark, "a column without a key", "name a key of the scene above each column");
-        }
-        addKey(study, key, mark, errors);
-      }
-      for (const std::string& key : study.keys) {
-        study.places[key] = node.mark;  // messages on values name the study: all rows share its key
-      }
-    } else if (fields.size() != study.keys.size()) {
-      errors.add(mark, fmt::format("{} values under {} keys", fields.size(), study.keys.size()),
-                 "give a value for each key; quote values that have commas");
-    } else if (std::ranges::find(fields, "") != fields.end()) {
-      errors.add(mark, "a value is missing", "give one for each key");
-    } else if (!seen.insert(fields).second) {
-      errors.add(mark, "the same values as in a line above", "give each row once");
-    } else {
-      study.rows.push_back(std::move(fields));
-    }
+  study.table.emplace().file = file;
+  SettingsTable table(study, node.mark, errors);
+  const PlainText plain = plainText(read.text);
+  if (!plain.what.empty()) {
+    errors.add({source, 1, 1}, plain.what, plain.remedy);
+    return;
   }
-  if (study.rows.empty() || study.keys.empty()) {
-    errors.add({source, 1, 1}, "a table without rows", "write keys in the first line, and values below");
-  }
+  table.read(plain.text, source);
 }
 
 void makeGrid(const std::vector<KeyValues>& keys, SweepStudy& study, ErrorList& errors) {
@@ -253,7 +285,7 @@ void takeSample(const SampleChoice& sample, const std::vector<KeyValues>& keys, 
     }
   }
   if (keys.empty() || (sample.method == SampleMethod::sobol && keys.size() > kMostSobolDimensions)) {
-    errors.add(mark, fmt::format("a sample over {} keys", keys.size()),
+    errors.add(mark, fmt::format("a sample over {}", countText(keys.size(), "key")),
                fmt::format("vary at least one, with sobol at most {}", kMostSobolDimensions));
     return;
   }
@@ -291,7 +323,7 @@ void readBounds(const YamlNode& node, SweepStudy& study, ErrorList& errors) {
 
 std::optional<KeyRange> readOpenRange(const YamlNode& node, const std::string& key, ErrorList& errors) {
   if (node.kind != YamlNode::Kind::map) {
-    errors.add(node.mark, fmt::format("{} varies over {} in a search", inQuotes(key), nameOf(node.kind)),
+    errors.add(node.mark, fmt::format("{} varies over {} in a search", inQuotes(key), natureOf(node)),
                "give a range, such as {from: 0.1, to: 1}");
     return std::nullopt;
   }
@@ -317,6 +349,11 @@ void readCompare(const YamlNode& compare, SweepStudy& study, ErrorList& errors) 
     comparison.values.push_back(flowText(values.children[i]));
   }
   const std::set<std::string> others(comparison.values.begin(), comparison.values.end());
+  if (values.kind != YamlNode::Kind::list || values.children.empty()) {
+    errors.add(values.mark, fmt::format("{} is compared over {}", inQuotes(comparison.key), natureOf(values)),
+               "give a list of two values, such as [off, on], or of more");
+    return;
+  }
   if (comparison.values.size() < 2 || others.size() < comparison.values.size()) {
     errors.add(values.mark, "a comparison of fewer than two values, or of one with itself",
                "give a list of two, such as [off, on], or of more");
@@ -337,17 +374,17 @@ void readCompare(const YamlNode& compare, SweepStudy& study, ErrorList& errors) 
     }
   }
   study.rows = std::move(rows);
-  if (bound != nullptr && bound->kind == YamlNode::Kind::map) {
+  if (bound != nullptr && bound->kind == YamlNode::Kind::map && !bound->keys.empty()) {
     readBounds(*bound, study, errors);
   } else if (bound != nullptr) {
-    errors.add(bound->mark, fmt::format("'bound' is {}", nameOf(bound->kind)),
+    errors.add(bound->mark, fmt::format("'bound' is {}", natureOf(*bound)),
                "write collected paths with the largest difference of each");
   }
 }
 
 void readVary(const YamlNode& vary, SweepStudy& study, ErrorList& errors) {
   if (vary.kind != YamlNode::Kind::map || vary.keys.empty()) {
-    errors.add(vary.mark, fmt::format("'vary' is {}", nameOf(vary.kind)),
+    errors.add(vary.mark, fmt::format("'vary' is {}", natureOf(vary)),
                "write keys of the scene, such as default_pair.friction: [0.3, 0.5]");
     return;
   }
@@ -364,6 +401,11 @@ void readVary(const YamlNode& vary, SweepStudy& study, ErrorList& errors) {
   std::vector<KeyValues> keys;
   for (std::size_t i = 0; i < vary.keys.size(); ++i) {
     if (vary.keys[i].name == "sample") {
+      continue;
+    }
+    if (const std::string_view meant = nearestWord(vary.keys[i].name, {"sample", "table"}); !meant.empty()) {
+      errors.add(vary.keys[i].mark, fmt::format("unknown key {} in 'vary'", inQuotes(vary.keys[i].name)),
+                 fmt::format("did you mean '{}'?", meant));
       continue;
     }
     addKey(study, vary.keys[i].name, vary.keys[i].mark, errors);

@@ -1,6 +1,7 @@
 #include "app/sweep/sweep_nodes.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,10 +10,25 @@
 
 namespace scree {
 
+std::string natureOf(const YamlNode& node) {
+  switch (node.kind) {
+    case YamlNode::Kind::list:
+      return node.children.empty() ? "an empty list" : "a list";
+    case YamlNode::Kind::map:
+      return node.keys.empty() ? "an empty section" : "a section of keys";
+    case YamlNode::Kind::scalar:
+      return node.text.empty() ? "an empty text" : inQuotes(node.text);
+    case YamlNode::Kind::empty:
+      break;
+  }
+  return std::string(nameOf(node.kind));
+}
+
 bool isMapOf(const YamlNode& node, std::string_view name, const std::vector<std::string_view>& known,
              ErrorList& errors) {
   if (node.kind != YamlNode::Kind::map) {
-    errors.add(node.mark, fmt::format("{} is {}", name, nameOf(node.kind)), suggestion("", known));
+    errors.add(node.mark, fmt::format("{} is {}", name, natureOf(node)),
+               fmt::format("write a section with keys of these: {}", fmt::join(known, ", ")));
     return false;
   }
   bool isKnown = true;
@@ -30,7 +46,7 @@ std::optional<std::string> wordOf(const YamlNode& node, std::string_view name, s
   if (node.kind == YamlNode::Kind::scalar && !node.text.empty()) {
     return node.text;
   }
-  errors.add(node.mark, fmt::format("'{}' is {}", name, nameOf(node.kind)), fmt::format("give {}", meaning));
+  errors.add(node.mark, fmt::format("'{}' is {}", name, natureOf(node)), fmt::format("give {}", meaning));
   return std::nullopt;
 }
 
@@ -43,16 +59,14 @@ std::optional<std::int64_t> wholeOf(const YamlNode& node, std::string_view name,
       return static_cast<std::int64_t>(number.value);
     }
   }
-  errors.add(node.mark,
-             fmt::format("{} is {}", name,
-                         node.kind == YamlNode::Kind::scalar ? inQuotes(node.text) : std::string(nameOf(node.kind))),
+  errors.add(node.mark, fmt::format("{} is {}", name, natureOf(node)),
              fmt::format("give a whole number from {:.0f} to {:.0f}", least, most));
   return std::nullopt;
 }
 
 std::optional<double> timeOf(const YamlNode& node, std::string_view name, bool takesZero, ErrorList& errors) {
   if (node.kind != YamlNode::Kind::scalar) {
-    errors.add(node.mark, fmt::format("'{}' is {}", name, nameOf(node.kind)), "give a time, such as 5 s");
+    errors.add(node.mark, fmt::format("'{}' is {}", name, natureOf(node)), "give a time, such as 5 s");
     return std::nullopt;
   }
   const Quantity time = parseQuantity(node.text, Dimension::time);

@@ -12,6 +12,8 @@
 // Values of a study, read with a message where they are not as they should be.
 namespace scree {
 
+/// Nature of a value for messages: "a list", "an empty list", "nothing".
+std::string natureOf(const YamlNode& node);
 /// True for a section whose keys are all among `known`; else there are messages.
 bool isMapOf(const YamlNode& node, std::string_view name, const std::vector<std::string_view>& known,
              ErrorList& errors);

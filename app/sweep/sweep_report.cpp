@@ -8,6 +8,7 @@
 
 #include "app/studies/html_page.h"
 #include "app/sweep/sweep_values.h"
+#include "engine/base/count_text.h"
 
 namespace scree {
 
@@ -171,8 +172,8 @@ std::string sweepReport(const SweepStudy& study, const CollectedTable& table) {
   for (const CollectedRun& run : table.runs) {
     ++counts[run.state];
   }
-  std::string text = fmt::format("{} settings of the scene {}, {} runs:", table.rows.size(),
-                                 study.scene.stem().string(), table.runs.size());
+  std::string text = fmt::format("{} of the scene {}, {}:", countText(table.rows.size(), "setting"),
+                                 study.scene.stem().string(), countText(table.runs.size(), "run"));
   for (const char* state : {"done", "troubles", "failed", "undone"}) {
     if (counts.contains(state)) {
       text += fmt::format(" {} {}", counts[state], state);

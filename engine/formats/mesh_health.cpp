@@ -7,6 +7,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "engine/base/count_text.h"
 #include "engine/base/place_text.h"
 
 namespace scree {
@@ -257,10 +258,6 @@ class Turner {
   std::vector<std::vector<std::pair<std::uint32_t, bool>>> beside_;
 };
 
-std::string counted(std::size_t count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 /// Text on where an edge is.
 std::string edgeText(const std::optional<std::array<Vec3, 2>>& edge) {
   return edge ? fmt::format(", the first from {} to {}", placeText((*edge)[0]), placeText((*edge)[1])) : std::string();
@@ -301,13 +298,13 @@ MeshHealth mend(Triangles& triangles) {
 std::vector<std::string> notesOf(const MeshHealth& h) {
   std::vector<std::string> notes;
   if (h.collapsed > 0) {
-    notes.push_back(fmt::format("{} without area taken out", counted(h.collapsed, "triangle")));
+    notes.push_back(fmt::format("{} without area taken out", countText(h.collapsed, "triangle")));
   }
   if (h.doubled > 0) {
-    notes.push_back(fmt::format("{} that were there twice taken out", counted(h.doubled, "triangle")));
+    notes.push_back(fmt::format("{} that were there twice taken out", countText(h.doubled, "triangle")));
   }
   if (h.turned > 0) {
-    notes.push_back(fmt::format("{} turned over to face the way that neighbours do", counted(h.turned, "triangle")));
+    notes.push_back(fmt::format("{} turned over to face the way that neighbours do", countText(h.turned, "triangle")));
   }
   const PieceNesting& nesting = h.nesting;
   if (nesting.turned > 0 && h.pieces == 1) {
@@ -318,11 +315,11 @@ std::vector<std::string> notesOf(const MeshHealth& h) {
   }
   if (nesting.cavities > 0) {
     notes.push_back(fmt::format("{} inside other pieces: cavities, which its volume leaves out",
-                                counted(nesting.cavities, "piece")));
+                                countText(nesting.cavities, "piece")));
   }
   if (nesting.overlapping > 0) {
     notes.push_back(fmt::format("{} of pieces cut through each other, such as at {}: its volume counts there twice",
-                                counted(nesting.overlapping, "pair"), placeText(nesting.overlap)));
+                                countText(nesting.overlapping, "pair"), placeText(nesting.overlap)));
   }
   if (!nesting.wasSearched) {
     notes.push_back("pieces with many triangles lie close together: not looked for cuts between them");
@@ -331,26 +328,26 @@ std::vector<std::string> notesOf(const MeshHealth& h) {
     notes.push_back("its triangles cannot all face the same way");
   }
   if (h.slivers > 0) {
-    notes.push_back(fmt::format("{} thinner than a thousandth of its length", counted(h.slivers, "triangle")));
+    notes.push_back(fmt::format("{} thinner than a thousandth of its length", countText(h.slivers, "triangle")));
   }
   if (h.crowdedEdges > 0) {
     notes.push_back(
-        fmt::format("{} of more than two triangles{}", counted(h.crowdedEdges, "edge"), edgeText(h.crowdedEdge)));
+        fmt::format("{} of more than two triangles{}", countText(h.crowdedEdges, "edge"), edgeText(h.crowdedEdge)));
   }
   if (h.openEdges > 0) {
     notes.push_back(fmt::format("{}{}: right for plates and funnels, a hole in what should be closed",
-                                counted(h.openEdges, "open edge"), edgeText(h.openEdge)));
+                                countText(h.openEdges, "open edge"), edgeText(h.openEdge)));
   }
   return notes;
 }
 
 Weightless whyWeightless(const MeshHealth& h) {
   if (h.openEdges > 0) {
-    return {fmt::format("it is open: {}{}", counted(h.openEdges, "open edge"), edgeText(h.openEdge)),
+    return {fmt::format("it is open: {}{}", countText(h.openEdges, "open edge"), edgeText(h.openEdge)),
             "close it in the program that made it"};
   }
   if (!h.isClosed()) {
-    return {fmt::format("{} of more than two triangles{}", counted(h.crowdedEdges, "edge"), edgeText(h.crowdedEdge)),
+    return {fmt::format("{} of more than two triangles{}", countText(h.crowdedEdges, "edge"), edgeText(h.crowdedEdge)),
             "take out inner faces and doubled sheets in the program that made it"};
   }
   if (h.isOneSided) {
@@ -365,8 +362,8 @@ Weightless whyWeightless(const MeshHealth& h) {
 
 std::string summaryOf(const MeshHealth& h, std::size_t triangles) {
   const Vec3 size = h.bounds.upper - h.bounds.lower;
-  return fmt::format("{}, {:.4g} x {:.4g} x {:.4g} m, {}", counted(triangles, "triangle"), size.x(), size.y(), size.z(),
-                     h.isClosed() ? fmt::format("closed, {:.4g} m³", h.volume) : std::string("open"));
+  return fmt::format("{}, {:.4g} x {:.4g} x {:.4g} m, {}", countText(triangles, "triangle"), size.x(), size.y(),
+                     size.z(), h.isClosed() ? fmt::format("closed, {:.4g} m³", h.volume) : std::string("open"));
 }
 
 }  // namespace scree

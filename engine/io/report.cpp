@@ -249,6 +249,29 @@ Json flowJson(const FlowRecord& record) {
   return out;
 }
 
+Json mixingJson(const MixingRecord& record) {
+  const std::vector<MixingSample>& samples = record.samples();
+  const auto known = [](double number) { return std::isfinite(number) ? Json(number) : Json(); };
+  Json times = Json::array();
+  Json indices = Json::array();
+  for (const MixingSample& sample : samples) {
+    times.push_back(sample.time);
+    indices.push_back(known(sample.index));
+  }
+  return {{"by", kMixingNames.at(static_cast<std::size_t>(record.choice().by))},
+          {"cell_m", record.cell() > 0.0 ? Json(record.cell()) : Json()},
+          {"least_grains", record.choice().least},
+          {"answers", samples.size()},
+          {"first", samples.empty() ? Json() : known(samples.front().index)},
+          {"mean", known(record.mean())},
+          {"deviation", known(record.deviation())},
+          {"last", samples.empty() ? Json() : known(samples.back().index)},
+          {"last_cells", samples.empty() ? Json() : Json(samples.back().cells)},
+          {"last_share", samples.empty() ? Json() : Json(samples.back().share)},
+          {"times_s", times},
+          {"index", indices}};
+}
+
 Json beltJson(const BeltNumbers& belt) {
   return {{"landings", belt.landings},        {"mass_kg", belt.mass},      {"beside_kg", belt.beside},
           {"mean_height_m", belt.meanHeight}, {"sigma_h", belt.variation}, {"f_m", belt.unevenness}};
@@ -329,6 +352,9 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
   }
   if (report.flow) {
     out["flow"] = flowJson(*report.flow);
+  }
+  if (report.mixing) {
+    out["mixing"] = mixingJson(*report.mixing);
   }
   if (report.belt) {
     out["belt"] = beltJson(*report.belt);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/analysis/drums/drum_observables.h"
+#include "engine/analysis/mixing/lacey_index.h"
 #include "engine/io/solver_error_record.h"
 #include "engine/io/would_move_record.h"
 #include "engine/world/stage_times.h"
@@ -80,6 +81,7 @@ struct RunReport {
   std::optional<SolverErrorRecord> solverError;  ///< errors of the solver; empty: not measured
   std::optional<AngleRecord> angle;              ///< angles of repose; empty: not measured
   std::optional<FlowRecord> flow;                ///< flow in the drum; empty: not measured
+  std::optional<MixingRecord> mixing;            ///< mixing of two populations; empty: not measured
   std::optional<BeltNumbers> belt;               ///< empty: not asked for, or nothing landed
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <set>
 #include <system_error>
 
@@ -55,6 +56,41 @@ YamlNode* childOf(YamlNode& node, std::string_view part, const Mark& mark, Error
   YamlNode& made = node.children.emplace_back();
   made.mark = mark;
   return &made;
+}
+
+/// Overrides whose paths have made a section beside others, by key, with the error that it is if the section lacks
+/// something: then one of the others was meant, of bodies, materials, emitters and so on.
+using MadeSections = std::map<std::string, SceneError>;
+
+void addMadeSection(const YamlNode& root, const std::string& key, MadeSections& made) {
+  const std::vector<std::string_view> parts = partsOf(key);
+  const YamlNode* group = parts.size() > 2 ? root.find(parts[0]) : nullptr;
+  if (group == nullptr || group->kind != YamlNode::Kind::map || group->keys.empty() ||
+      group->find(parts[1]) != nullptr) {
+    return;
+  }
+  std::vector<std::string_view> names;
+  for (const YamlNode::Key& other : group->keys) {
+    names.push_back(other.name);
+  }
+  made[key] = {"--set " + key, 0, 0, fmt::format("there is no {} in {}", inQuotes(parts[1]), inQuotes(parts[0])),
+               suggestion(parts[1], names)};
+}
+
+/// The errors, where a section that an override has made lacks something with the error of its name in place of all
+/// that it lacks.
+std::vector<SceneError> withNamesTold(std::vector<SceneError> errors, const MadeSections& made) {
+  for (const auto& [key, error] : made) {
+    const auto isLack = [&](const SceneError& each) {
+      return each.file == error.file && each.what.ends_with(" is missing");
+    };
+    const auto first = std::ranges::find_if(errors, isLack);
+    if (first != errors.end()) {
+      *first = error;
+      std::erase_if(errors, isLack);
+    }
+  }
+  return errors;
 }
 
 void applyOverride(YamlNode& root, const SceneOverride& change, ErrorList& errors) {
@@ -132,10 +168,14 @@ YamlNode SceneKeys::treeOf(std::span<const SceneOverride> overrides, ErrorList& 
 std::vector<SceneError> SceneKeys::errorsOf(std::span<const SceneOverride> overrides) const {
   ErrorList errors = list_;
   const YamlNode tree = treeOf(overrides, errors);
+  MadeSections made;
+  for (const SceneOverride& change : overrides) {
+    addMadeSection(root_, change.key, made);
+  }
   SceneDescription description;
   description.folder = folder_;
   readRoot(tree, description, errors);
-  return errors.sorted();
+  return withNamesTold(errors.sorted(), made);
 }
 
 std::vector<std::filesystem::path> SceneKeys::filesOf(std::span<const SceneOverride> overrides) const {
@@ -164,7 +204,9 @@ SceneResult loadSceneText(std::string_view text, const std::string& file, std::s
   if (!startFromBase(*root, description.folder, errors)) {
     return failure(errors);
   }
+  MadeSections made;
   for (const SceneOverride& change : overrides) {
+    addMadeSection(*root, change.key, made);
     applyOverride(*root, change, errors);
   }
   readRoot(*root, description, errors);
@@ -175,7 +217,7 @@ SceneResult loadSceneText(std::string_view text, const std::string& file, std::s
   description.collisionTimeMark = duration != nullptr ? duration->mark : root->mark;
   Scene scene = buildScene(description, errors, watch);
   if (errors.count() > 0) {
-    return failure(errors);
+    return {std::nullopt, withNamesTold(errors.sorted(), made)};
   }
   scene.file = file;
   scene.files = errors.files();

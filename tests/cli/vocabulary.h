@@ -49,6 +49,10 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--guard", "reaction of the guard"},
     {"--angle", "measures the angle of repose"},
     {"--flow", "measures the flow in a turning drum"},
+    {"--mixing", "measures the mixing of two populations of grains"},
+    {"--mixing-by", "populations of which the mixing is measured"},
+    {"--mixing-cell", "edge of the cells of which the mixing is measured"},
+    {"--mixing-least", "grains of a cell of which the mixing is measured"},
     // Sweeps.
     {"--status", "points of a sweep and their states"},
     {"--dry-run", "tells what would be done, and does it not"},
@@ -64,6 +68,7 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--array-limit", "most tasks at once of an array job"},
     {"--per-task", "points of a task of an array job"},
     {"--task", "one task of an array job"},
+    {"--after-stage", "a stage of a search that has ended"},
     // Films and pictures.
     {"--size", "size of the film or the window"},
     {"--fps", "frames per second"},

@@ -84,6 +84,7 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"analysis/solving", {"base", "settings", "planning", "world", "solver", "contacts", "step", "analysis"}},
           {"analysis/drums", {"base", "geometry", "world", "contacts", "step", "analysis"}},
           {"analysis/sieving", {"world"}},
+          {"analysis/mixing", {"base", "geometry", "world"}},
           {"measures", {"base", "world", "analysis"}},
           {"snapshot",
            {"base", "settings", "world", "contacts", "step", "analysis", "analysis/fields", "analysis/solving",
@@ -103,7 +104,7 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"scene_parts", {"base", "settings", "geometry", "world", "formats", "scene_file", "scene"}},
           {"io",
            {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/drums", "analysis/solving",
-            "analysis/sieving", "session", "formats/text"}},
+            "analysis/sieving", "analysis/mixing", "session", "formats/text"}},
           {"io/fields", {"base", "analysis/fields", "io"}},
           {"io/exports", {"geometry", "world", "step", "analysis", "io"}},
       }));

@@ -8,6 +8,8 @@
 #include "app/console/exit_codes.h"
 #include "app/console/print.h"
 #include "app/sweep/study_start.h"
+#include "engine/base/count_text.h"
+#include "engine/base/processors.h"
 #include "engine/io/output_file.h"
 
 namespace scree {
@@ -23,17 +25,18 @@ std::vector<StudyPoint> undoneOf(const std::vector<StudyPoint>& points, const Sw
   return undone;
 }
 
-}  // namespace
-
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+void tellOfOther(const SweepFolder& folder) {
+  print(stderr, "{}: another sweep, process {}, works in this folder: wait for it, or give another --out\n",
+        folder.path.string(), lockOwner(folder.lock()));
 }
+
+}  // namespace
 
 int refuseStudy(const std::vector<SceneError>& errors, const std::filesystem::path& study) {
   for (const SceneError& error : errors) {
     print(stderr, "{}\n", error.text());
   }
-  print(stderr, "{} error{} in {}: nothing was run\n", errors.size(), errors.size() == 1 ? "" : "s", study.string());
+  print(stderr, "{} in {}: nothing was run\n", countText(errors.size(), "error"), study.string());
   return kBadScene;
 }
 
@@ -76,13 +79,13 @@ double costOf(const StudyPoint& point, const PointCosts& costs) {
   return point.row == kStartRow ? costs.startSeconds : costs.seconds[point.row];
 }
 
-UndoneRuns undoneRuns(const OpenSweep& sweep, bool sorts, bool takesBroken) {
+UndoneRuns undoneRuns(const OpenSweep& sweep, bool sorts, bool takesBroken, const PointCosts* known) {
   // To look at a setting takes the time of its load: no more than a small share of that of all runs.
   constexpr double kShareOfTime = 0.002;  // s a point
   constexpr double kMostTime = 5.0;       // s
   UndoneRuns runs{.starts = undoneStarts(sweep), .points = undonePoints(sweep), .costs = {}};
   const double budget = sorts ? std::min(kMostTime, kShareOfTime * static_cast<double>(runs.points.size())) : 0.0;
-  runs.costs = costsOf(sweep.study, rowsOf(runs.points), budget);
+  runs.costs = known != nullptr ? *known : costsOf(sweep.study, rowsOf(runs.points), budget);
   if (!runs.costs.errors.empty()) {
     runs.code = refuseStudy(runs.costs.errors, sweep.study.file);
     return runs;
@@ -96,6 +99,36 @@ UndoneRuns undoneRuns(const OpenSweep& sweep, bool sorts, bool takesBroken) {
     return std::isfinite(seconds) ? seconds : 0.0;
   });
   return runs;
+}
+
+int usualJobs(int threads) { return threads == 0 ? 1 : std::max(1, usableProcessors() / threads); }
+
+std::string diskText(double stateBytes, std::size_t points, std::size_t starts, int jobs, bool keepsState) {
+  constexpr double kFilesOfPoint = 32768.0;  // report, log, marks and their folder, in blocks of 4 KiB [bytes]
+  const auto megabytes = [](double bytes) { return fmt::format("{:.3g} MB", 1e-6 * bytes); };
+  const auto running = static_cast<double>(std::min(points + starts, static_cast<std::size_t>(jobs)));
+  const double kept = stateBytes * static_cast<double>(starts + (keepsState ? points : 0));
+  // A state is written beside the one before, which it then replaces.
+  const double written = stateBytes * running * (keepsState ? 1.0 : 2.0);
+  const double files = kFilesOfPoint * static_cast<double>(points + starts);
+  return fmt::format("disk: up to {}: {} of states that stay, {} of states being written, {} of reports and logs\n",
+                     megabytes(kept + written + files), megabytes(kept), megabytes(written), megabytes(files));
+}
+
+bool isFree(const SweepFolder& folder) {
+  const bool isLockedNow = isLocked(folder.lock());
+  if (isLockedNow) {
+    tellOfOther(folder);
+  }
+  return !isLockedNow;
+}
+
+std::optional<FileLock> lockFolder(const SweepFolder& folder) {
+  std::optional<FileLock> lock = FileLock::take(folder.lock());
+  if (!lock) {
+    tellOfOther(folder);
+  }
+  return lock;
 }
 
 }  // namespace scree

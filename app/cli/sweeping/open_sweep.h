@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,8 +22,6 @@ struct OpenSweep {
   SweepFolder folder;
 };
 
-/// "1 point", "3 points".
-std::string counted(std::size_t count, std::string_view noun);
 
 /// Prints the errors of a study. Returns kBadScene.
 int refuseStudy(const std::vector<SceneError>& errors, const std::filesystem::path& study);
@@ -63,7 +62,18 @@ struct UndoneRuns {
 };
 
 /// The undone points, the longest first where `sorts`, else in their order. A sweep none of whose points is done is
-/// refused if its first scene has errors; not so where `takesBroken`.
-UndoneRuns undoneRuns(const OpenSweep& sweep, bool sorts, bool takesBroken);
+/// refused if its first scene has errors; not so where `takesBroken`. `known` are costs that were found before.
+UndoneRuns undoneRuns(const OpenSweep& sweep, bool sorts, bool takesBroken, const PointCosts* known = nullptr);
+
+/// Runs side by side where the user gives no number, for threads of a run; 0: each run takes as many as pay off.
+int usualJobs(int threads);
+
+/// Files of a sweep for people: how much disk they take. `jobs` points write their states at once.
+std::string diskText(double stateBytes, std::size_t points, std::size_t starts, int jobs, bool keepsState);
+
+/// False, with a message, where another sweep works in the folder. Makes nothing.
+bool isFree(const SweepFolder& folder);
+/// Takes the lock of a folder, which is made; empty, with a message, where another sweep has it. Throws OutputError.
+std::optional<FileLock> lockFolder(const SweepFolder& folder);
 
 }  // namespace scree

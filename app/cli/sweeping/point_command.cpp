@@ -105,6 +105,9 @@ RunOptions optionsOf(const PointTask& task, const PointFolder& folder, const Poi
   options.angleFrom = task.run.angleFrom;
   options.flowEvery = task.run.flowEvery;
   options.flowFrom = task.run.flowFrom;
+  options.mixingEvery = task.run.mixingEvery;
+  options.mixingFrom = task.run.mixingFrom;
+  options.mixing = task.run.mixing;
   if (task.run.beltFrom) {
     options.belt = folder.path / "belt";
     options.beltFrom = task.run.beltFrom;

@@ -16,8 +16,8 @@
 #include "app/sweep/search/search_progress.h"
 #include "app/sweep/search/search_report.h"
 #include "app/sweep/slurm/sbatch_script.h"
+#include "engine/base/count_text.h"
 #include "engine/base/duration_text.h"
-#include "engine/base/processors.h"
 #include "engine/io/output_file.h"
 #include "engine/io/shipped_files.h"
 
@@ -59,8 +59,8 @@ class OpenSearch {
     for (const auto& [name, count] : counts) {
       text += fmt::format(", {} {}", count, name);
     }
-    print(stdout, "stage {} of at most {}: {} points{}\n", state_.stages.size(), study_.stages, progress_.all().size(),
-          text);
+    print(stdout, "stage {} of at most {}: {}{}\n", state_.stages.size(), study_.stages,
+          countText(progress_.all().size(), "point"), text);
     printOptimum();
     return kDone;
   }
@@ -83,10 +83,19 @@ class OpenSearch {
     const std::int64_t most =
         std::min(study_.budget, static_cast<std::int64_t>(study_.stages) * study_.points * study_.seeds *
                                     static_cast<std::int64_t>(study_.scenes.size()));
-    print(stdout, "stage {} of at most {}: {} points, {} of processor time, as ndem plan predicts it\n",
-          state_.stages.size(), study_.stages, points.size(), costText(stage));
-    print(stdout, "all stages: at most {} points, {}; later points are chosen by the results of those before\n", most,
+    print(stdout, "stage {} of at most {}: {}, {} of processor time, as ndem plan predicts it\n", state_.stages.size(),
+          study_.stages, countText(points.size(), "point"), costText(stage));
+    print(stdout, "all stages: at most {}, {}; later points are chosen by the results of those before\n",
+          countText(static_cast<std::uint64_t>(most), "point"),
           costText(stage * static_cast<double>(most) / static_cast<double>(std::max<std::size_t>(1, points.size()))));
+    double bytes = 0.0;
+    for (const PointCosts& each : costs) {
+      bytes = std::max(bytes, each.stateBytes);
+    }
+    const bool keepsState =
+        std::ranges::any_of(study_.scenes, [](const SearchScene& scene) { return scene.study.run.keepsState; });
+    print(stdout, "{}",
+          diskText(bytes, static_cast<std::size_t>(most), joinedStarts({}).size(), jobCount(), keepsState));
     return kDone;
   }
 
@@ -102,16 +111,20 @@ class OpenSearch {
   }
 
   int run() {
-    const std::optional<FileLock> lock = FileLock::take(folder_.lock());
-    if (!lock) {
-      print(stderr, "{}: another sweep, process {}, works in this folder: wait for it, or give another --out\n",
-            folder_.path.string(), lockOwner(folder_.lock()));
+    if (const int code = accept(); code != kDone) {
+      return code;
+    }
+    const std::optional<FileLock> lock = lockFolder(folder_);
+    if (!lock || (options_.slurm.isAsked && !mayStart(folder_, options_.slurm))) {
       return kUsage;
     }
     watchSignals();
     progress_.look();
     if (options_.retryFailed) {
       forgetFailed();
+    }
+    if (options_.slurm.isAsked) {
+      return submitStage();
     }
     while (options_.task == SearchTask::run && !state_.isOver) {
       const std::size_t stage = state_.stages.size();
@@ -143,6 +156,68 @@ class OpenSearch {
       return state != PointState::done && state != PointState::failed;
     });
     return left;
+  }
+
+  /// Looks whether the search may begin, before anything is made. Returns an ExitCode.
+  int accept() {
+    if (!isFree(folder_)) {
+      return kUsage;
+    }
+    if (options_.task != SearchTask::run) {
+      return kDone;
+    }
+    if (!mayStart(folder_, options_.slurm)) {
+      return kUsage;
+    }
+    look();
+    std::vector<PointCosts> costs;
+    return state_.isOver ? kDone : findCosts(undone(lastPoints()), 0.0, costs);
+  }
+
+  /// Submits the stage that is under way to Slurm, where there is one that the job after the last one may submit.
+  int submitStage() {
+    const std::size_t stage = state_.stages.size();
+    const std::vector<SearchPoint> points = lastPoints();
+    const std::vector<SearchPoint> left = state_.isOver ? std::vector<SearchPoint>() : undone(joinedStarts(points));
+    const bool isAfter = options_.slurm.afterStage > 0;
+    const int code = isAfter || left.empty() ? finish() : kDone;
+    // A stage that its tasks have not brought to its end would not come to it by being submitted once more.
+    if (left.empty() || (isAfter && stage <= static_cast<std::size_t>(options_.slurm.afterStage))) {
+      return code;
+    }
+    std::vector<PointCosts> costs;
+    if (const int problem = findCosts(points, 0.0, costs); problem != kDone) {
+      return problem;
+    }
+    double sum = 0.0;
+    SlurmWork work{.name = study_.name,
+                   .study = study_.file,
+                   .hashes = {},
+                   .all = joinedStarts(points).size(),
+                   .cost = 0.0,
+                   .processors = 1,
+                   .after = followerWords(stage),
+                   .meaningOfAfter = "writes the tables and submits the next stage, if there is one,"};
+    for (const SearchPoint& point : left) {
+      writeTaskOf(point);
+      work.hashes.push_back(point.point.hash);
+      sum += costOf(point.point, costs[point.scene]);
+      work.processors = std::max(work.processors, points_.study(point.scene).run.threads);
+    }
+    work.cost = sum / static_cast<double>(left.size());
+    print(stdout, "stage {} of at most {}\n", stage, study_.stages);
+    return submitWork(folder_, work, options_.slurm);
+  }
+
+  /// Words of the job after a stage: the options of this command, which its next stages have too.
+  std::string followerWords(std::size_t stage) const {
+    const SlurmOptions& slurm = options_.slurm;
+    std::string words = fmt::format("--slurm --after-stage {}", stage);
+    words += slurm.partition.empty() ? "" : " --partition " + slurm.partition;
+    words += slurm.timeLimit ? fmt::format(" --time-limit {}", *slurm.timeLimit) : "";
+    words += slurm.atOnce > 0 ? fmt::format(" --array-limit {}", slurm.atOnce) : "";
+    words += slurm.perTask > 0 ? fmt::format(" --per-task {}", slurm.perTask) : "";
+    return words;
   }
 
   void writeTaskOf(const SearchPoint& point) {
@@ -191,9 +266,10 @@ class OpenSearch {
   int jobCount() const {
     int threads = 1;
     for (const SearchScene& scene : study_.scenes) {
-      threads = std::max(threads, scene.study.run.threads);
+      const int own = scene.study.run.threads;
+      threads = own == 0 || threads == 0 ? 0 : std::max(threads, own);
     }
-    return options_.jobs > 0 ? options_.jobs : std::max(1, usableProcessors() / threads);
+    return options_.jobs > 0 ? options_.jobs : usualJobs(threads);
   }
 
   /// Runs the undone points of the last stage. Returns an ExitCode; kDone where the search may go on.
@@ -222,8 +298,9 @@ class OpenSearch {
     RunnerOptions runner{.folder = folder_, .program = executablePath(), .jobs = jobCount()};
     runner.prepare = [&](std::size_t job) { writeTaskOf(left[job]); };
     runner.progress = [&](const RunnerProgress& progress) {
-      std::string text = fmt::format("stage {}: {} of {} points done, {} running, {} failed", state_.stages.size(),
-                                     progress.done, progress.all, progress.running, progress.failed);
+      std::string text =
+          fmt::format("stage {}: {} of {} done, {} running, {} failed", state_.stages.size(), progress.done,
+                      countText(progress.all, "point"), progress.running, progress.failed);
       text += progress.left >= 0.0 ? fmt::format(", {} left", durationText(progress.left)) : "";
       line.show(text.substr(0, StatusLine::width()));
     };
@@ -234,13 +311,13 @@ class OpenSearch {
     }
     const std::size_t count = undone(left).size();
     if (!result.outputProblem.empty()) {
-      print(stderr, "{}\nthe sweep was stopped with {}: make room, and give the same command again\n",
-            result.outputProblem, counted(count, "undone point"));
+      print(stderr, "{}\nthe sweep was stopped: {} undone; make room, and give the same command again\n",
+            result.outputProblem, countText(count, "point"));
       return kOutputFailed;
     }
     if (signalReceived() != 0 && count > 0) {
-      print(stderr, "interrupted in stage {}: {} of {} undone; the same command goes on where the runs are\n",
-            state_.stages.size(), count, counted(state_.stages.back().count * runsOfSetting(), "point"));
+      print(stderr, "interrupted in stage {}: {} of its {} undone; the same command goes on there\n",
+            state_.stages.size(), count, countText(state_.stages.back().count * runsOfSetting(), "point"));
       return kSignalled + signalReceived();
     }
     return kDone;
@@ -281,8 +358,8 @@ class OpenSearch {
       failed += each.run.state == "failed" ? 1 : 0;
     }
     print(stdout, "{}: {}, {}, {} done, {} failed, {} undone; {}\n", study_.name,
-          counted(state_.stages.size(), "stage"), counted(runs.size(), "point"), through, failed,
-          runs.size() - through - failed, state_.isOver ? state_.end : "not over");
+          countText(state_.stages.size(), "stage"), countText(runs.size(), "point"), counted, failed,
+          runs.size() - counted - failed, state_.isOver ? state_.end : "not over");
     printFailed(runs);
     printOptimum();
     writeFileAtomically(folder_.path / "sweep.csv", searchRunsCsv(study_, state_, points_, runs));
@@ -305,6 +382,11 @@ class OpenSearch {
 }  // namespace
 
 int searchCommand(const SearchStudy& study, const SearchOptions& options) {
+  for (const SearchScene& scene : study.scenes) {
+    if (options.slurm.isAsked && scene.study.run.threads == 0) {
+      return refuseStudy({errorOfThreads(scene.study)}, study.file);
+    }
+  }
   OpenSearch search(study, options);
   if (const std::vector<SceneError> errors = search.errors(); !errors.empty()) {
     return refuseStudy(errors, study.file);

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <sstream>
 #include <thread>
@@ -17,6 +18,8 @@
 #include "app/sweep/point_runner.h"
 #include "app/sweep/slurm/sbatch_script.h"
 #include "app/sweep/slurm/slurm_client.h"
+#include "app/sweep/study_places.h"
+#include "engine/base/count_text.h"
 #include "engine/io/output_file.h"
 #include "engine/io/shipped_files.h"
 
@@ -50,8 +53,8 @@ double meanCost(const UndoneRuns& runs) {
   return known > 0 ? sum / static_cast<double>(known) : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// Submits the job that writes the tables once all tasks of the array have ended.
-SubmittedJob submitCollector(const OpenSweep& sweep, const ArrayJob& array, const std::string& id) {
+/// Submits the job that goes on once all tasks of the array have ended.
+SubmittedJob submitFollower(const SlurmWork& work, const ArrayJob& array, const std::string& id) {
   std::vector<std::string> words = {"--job-name=" + collectorOf(array.name), "--dependency=afterany:" + id,
                                     "--ntasks=1", "--output=slurm/%j_tables.log"};
   if (!array.partition.empty()) {
@@ -60,9 +63,9 @@ SubmittedJob submitCollector(const OpenSweep& sweep, const ArrayJob& array, cons
   if (array.timeLimit) {
     words.push_back("--time=" + slurmTime(*array.timeLimit));
   }
-  words.push_back("--wrap=" + fmt::format("{} sweep {} --out {} --collect", shellWord(array.program.string()),
-                                          shellWord(fs::absolute(sweep.study.file).string()),
-                                          shellWord(array.folder.string())));
+  words.push_back("--wrap=" + fmt::format("{} sweep {} --out {} {}", shellWord(array.program.string()),
+                                          shellWord(fs::absolute(work.study).string()),
+                                          shellWord(array.folder.string()), work.after));
   return submitJob(std::move(words), array.folder);
 }
 
@@ -175,16 +178,21 @@ void declareSlurm(Declaration& command, SlurmOptions& options) {
       "--per-task", options.perTask, 1, static_cast<int>(kMostPoints),
       "Points that a task runs one after the other (so many that there are at most 1000 tasks, and none lasts "
       "less than 10 s)");
+  command.count("--after-stage", options.afterStage, 1, kMostTasks,
+                "Go on after a stage of a search, as the job after its tasks does");
   command.count("--task", options.task, 0, kMostTasks, "Run the points of one task, as DIR/sweep.sbatch does");
 }
 
-bool mayStart(const SweepFolder& folder, bool isForSlurm) {
+bool mayStart(const SweepFolder& folder, const SlurmOptions& options) {
   std::error_code error;
+  const bool isForSlurm = options.isAsked;
   if (!isForSlurm && !fs::exists(listOfPoints(folder), error)) {
     return true;
   }
   const std::string name = jobNameOf(folder.path);
-  const QueuedJobs queued = queuedJobs({name, collectorOf(name)});
+  // The job after a stage of a search is one of them.
+  const char* own = options.afterStage > 0 ? std::getenv("SLURM_JOB_ID") : nullptr;
+  const QueuedJobs queued = queuedJobs({name, collectorOf(name)}, own != nullptr ? own : "");
   if (!queued.ids.empty()) {
     print(
         stderr,
@@ -206,34 +214,26 @@ bool mayStart(const SweepFolder& folder, bool isForSlurm) {
   return true;
 }
 
-std::optional<int> submitSweep(const OpenSweep& sweep, const SlurmOptions& options, bool retriesFailed) {
-  const UndoneRuns undone = undoneRuns(sweep, true, retriesFailed);
-  if (undone.code != kDone || undone.points.empty()) {
-    return undone.code != kDone ? std::optional(undone.code) : std::nullopt;
-  }
-  // A start before its points; those that come too early wait for it.
-  const std::vector<StudyPoint> all = joined(undone.starts, undone.points);
-  const std::size_t count = all.size();
-  const ArrayJob array{.name = jobNameOf(sweep.folder.path),
+int submitWork(const SweepFolder& folder, const SlurmWork& work, const SlurmOptions& options) {
+  const std::size_t count = work.hashes.size();
+  const ArrayJob array{.name = jobNameOf(folder.path),
                        .program = executablePath(),
-                       .folder = fs::absolute(sweep.folder.path),
+                       .folder = fs::absolute(folder.path),
                        .points = count,
                        .perTask = options.perTask > 0 ? std::min(static_cast<std::size_t>(options.perTask), count)
-                                                      : pointsPerTask(count, meanCost(undone)),
-                       .processors = std::max(1, sweep.study.run.threads),
+                                                      : pointsPerTask(count, work.cost),
+                       .processors = work.processors,
                        .partition = options.partition,
                        .timeLimit = options.timeLimit,
                        .atOnce = options.atOnce};
-  TaskWriter tasks(sweep);
   std::string list;
-  for (const StudyPoint& point : all) {
-    tasks.write(point);
-    list += point.hash + "\n";
+  for (const std::string& hash : work.hashes) {
+    list += hash + "\n";
   }
   std::error_code error;
-  fs::create_directories(jobFolder(sweep.folder), error);  // a problem is that of the list
-  writeFileAtomically(listOfPoints(sweep.folder), list);
-  const fs::path script = sweep.folder.path / "sweep.sbatch";
+  fs::create_directories(jobFolder(folder), error);  // a problem is that of the list
+  writeFileAtomically(listOfPoints(folder), list);
+  const fs::path script = folder.path / "sweep.sbatch";
   writeFileAtomically(script, sbatchScript(array));
   const SubmittedJob job = submitJob({script.filename().string()}, array.folder);
   if (job.id.empty()) {
@@ -241,17 +241,45 @@ std::optional<int> submitSweep(const OpenSweep& sweep, const SlurmOptions& optio
           job.problem, kInstead);
     return kUsage;
   }
-  print(stdout, "{}: {} of {} points undone, submitted as job {}: {} task{} of {} point{}\n", sweep.study.name, count,
-        sweep.points.size() + sweep.starts.size(), job.id, array.tasks(), array.tasks() == 1 ? "" : "s", array.perTask,
-        array.perTask == 1 ? "" : "s");
-  const SubmittedJob tables = submitCollector(sweep, array, job.id);
-  if (tables.id.empty()) {
-    print(stderr, "sbatch does not take the job that writes the tables: {}\ngive --collect when job {} has ended\n",
-          tables.problem, job.id);
+  print(stdout, "{}: {} of {} undone, submitted as job {}: {} of {}\n", work.name, count, countText(work.all, "point"),
+        job.id, countText(array.tasks(), "task"), countText(array.perTask, "point"));
+  const SubmittedJob after = submitFollower(work, array, job.id);
+  if (after.id.empty()) {
+    print(stderr, "sbatch does not take the job that {}: {}\ngive {} when job {} has ended\n", work.meaningOfAfter,
+          after.problem, work.after, job.id);
     return kOutputFailed;
   }
-  print(stdout, "Job {} writes the tables when all have ended; --status tells how far they are\n", tables.id);
+  print(stdout, "Job {} {} when all have ended; --status tells how far they are\n", after.id, work.meaningOfAfter);
   return kDone;
+}
+
+std::optional<int> submitSweep(const OpenSweep& sweep, const SlurmOptions& options, const PointCosts& costs) {
+  const UndoneRuns undone = undoneRuns(sweep, true, true, &costs);
+  if (undone.code != kDone || undone.points.empty()) {
+    return undone.code != kDone ? std::optional(undone.code) : std::nullopt;
+  }
+  SlurmWork work{.name = sweep.study.name,
+                 .study = sweep.study.file,
+                 .hashes = {},
+                 .all = sweep.points.size() + sweep.starts.size(),
+                 .cost = meanCost(undone),
+                 .processors = sweep.study.run.threads,
+                 .after = "--collect",
+                 .meaningOfAfter = "writes the tables"};
+  TaskWriter tasks(sweep);
+  // A start before its points; those that come too early wait for it.
+  for (const StudyPoint& point : joined(undone.starts, undone.points)) {
+    tasks.write(point);
+    work.hashes.push_back(point.hash);
+  }
+  return submitWork(sweep.folder, work, options);
+}
+
+SceneError errorOfThreads(const SweepStudy& study) {
+  return errorAt(study, "run threads",
+                 "'threads: 0' leaves the number of threads to each run, and Slurm asks for that "
+                 "of a task",
+                 "give it, such as 'threads: 4'");
 }
 
 int taskCommand(const fs::path& folder, int task, int perTask) {

@@ -17,12 +17,14 @@
 #include "app/sweep/point_costs.h"
 #include "app/sweep/point_runner.h"
 #include "app/sweep/slurm/sbatch_script.h"
+#include "app/sweep/study_branches.h"
+#include "app/sweep/study_places.h"
 #include "app/sweep/study_start.h"
 #include "app/sweep/sweep_report.h"
 #include "app/sweep/sweep_table.h"
 #include "app/sweep/wanted_points.h"
+#include "engine/base/count_text.h"
 #include "engine/base/duration_text.h"
-#include "engine/base/processors.h"
 #include "engine/io/hdf5_file.h"
 #include "engine/io/output_file.h"
 #include "engine/io/shipped_files.h"
@@ -85,11 +87,11 @@ int printStatus(const OpenSweep& sweep) {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     text += counts[i] == 0 ? "" : fmt::format(", {} {}", counts[i], nameOf(static_cast<PointState>(i)));
   }
-  print(stdout, "{}{}\n", counted(sweep.points.size(), "point"), text);
+  print(stdout, "{}{}\n", countText(sweep.points.size(), "point"), text);
   return kDone;
 }
 
-int printPlan(const OpenSweep& sweep) {
+int printPlan(const OpenSweep& sweep, int jobs) {
   constexpr double kBudget = 60.0;  // s
   const std::vector<std::size_t> rows = rowsOf(sweep.points);
   const PointCosts costs = costsOf(sweep.study, rows, kBudget);
@@ -109,13 +111,13 @@ int printPlan(const OpenSweep& sweep) {
   std::ranges::for_each(sweep.starts, count);
   std::ranges::for_each(sweep.points, count);
   print(stdout, "{}: {} of processor time without merging, {} of it still to be run, as ndem plan predicts it\n",
-        counted(sweep.points.size(), "point"), timeOf(all), timeOf(left));
+        countText(sweep.points.size(), "point"), timeOf(all), timeOf(left));
   if (costs.looked < rows.size()) {
-    print(stdout, "{} of {} settings were looked at; the others have the mean of those\n", costs.looked, rows.size());
+    print(stdout, "{} of {} were looked at; the others have the mean of those\n", costs.looked,
+          countText(rows.size(), "setting"));
   }
-  const double bytes = costs.stateBytes * static_cast<double>(sweep.points.size() + sweep.starts.size());
-  print(stdout, "disk: up to {:.3g} MB of states{}\n", 1e-6 * bytes,
-        sweep.study.run.keepsState ? "" : " during the runs; those of points are removed after them");
+  print(stdout, "{}",
+        diskText(costs.stateBytes, sweep.points.size(), sweep.starts.size(), jobs, sweep.study.run.keepsState));
   return kDone;
 }
 
@@ -163,7 +165,9 @@ void printFailures(const OpenSweep& sweep) {
   for (const StudyPoint& point : joined(sweep.starts, sweep.points)) {
     const PointStatus status = statusOf(sweep.folder.point(point.hash));
     if (status.state == PointState::failed && ++failed <= kShown) {
-      print(stderr, "failed: {} (points/{}): {}\n", nameOfPoint(sweep.study, point), point.hash, status.reason);
+      const std::string places = placesOfKeysIn(sweep.study, status.reason);
+      print(stderr, "failed: {} (points/{}): {}{}\n", nameOfPoint(sweep.study, point), point.hash, status.reason,
+            places.empty() ? "" : fmt::format(" ({})", places));
     }
   }
   if (failed > kShown) {
@@ -210,13 +214,13 @@ int runThem(const OpenSweep& sweep, const std::vector<StudyPoint>& undone, const
   }
   const std::size_t left = undonePoints(sweep).size();
   if (!result.outputProblem.empty()) {
-    print(stderr, "{}\nthe sweep was stopped with {}: make room, and give the same command again\n",
-          result.outputProblem, counted(left, "undone point"));
+    print(stderr, "{}\nthe sweep was stopped: {} undone; make room, and give the same command again\n",
+          result.outputProblem, countText(left, "point"));
     return kOutputFailed;
   }
   if (signalReceived() != 0 && left > 0) {
-    print(stderr, "interrupted: {} of {} undone; the same command goes on where the runs are\n", left,
-          counted(sweep.points.size(), "point"));
+    print(stderr, "interrupted: {} of {} undone; the same command goes on there\n", left,
+          countText(sweep.points.size(), "point"));
     return kSignalled + signalReceived();
   }
   return kDone;
@@ -230,11 +234,15 @@ bool lookAgain(OpenSweep& sweep) {
   return sweep.points.size() != before;
 }
 
+/// Runs side by side.
+int jobsOf(const OpenSweep& sweep, const SweepOptions& options) {
+  return options.jobs > 0 ? options.jobs : usualJobs(sweep.study.run.threads);
+}
+
 /// Runs all that is not done: starts, then points. Returns an ExitCode; kDone where tables can be made.
-int runUndone(const OpenSweep& sweep, const SweepOptions& options) {
-  const int threads = std::max(1, sweep.study.run.threads);
-  const int jobCount = options.jobs > 0 ? options.jobs : std::max(1, usableProcessors() / threads);
-  const UndoneRuns undone = undoneRuns(sweep, jobCount > 1, options.retryFailed);
+int runUndone(const OpenSweep& sweep, const SweepOptions& options, const PointCosts& costs) {
+  const int jobCount = jobsOf(sweep, options);
+  const UndoneRuns undone = undoneRuns(sweep, jobCount > 1, options.retryFailed, &costs);
   if (undone.code != kDone) {
     return undone.code;
   }
@@ -244,14 +252,29 @@ int runUndone(const OpenSweep& sweep, const SweepOptions& options) {
   return runThem(sweep, undone.points, undone.costs, jobCount);
 }
 
-int runSweep(OpenSweep& sweep, const SweepOptions& options) {
-  const std::optional<FileLock> lock = FileLock::take(sweep.folder.lock());
-  if (!lock) {
-    print(stderr, "{}: another sweep, process {}, works in this folder: wait for it, or give another --out\n",
-          sweep.folder.path.string(), lockOwner(sweep.folder.lock()));
+/// Looks whether the sweep may begin, before anything is made. Returns an ExitCode, and the costs that it found.
+int acceptSweep(const OpenSweep& sweep, const SweepOptions& options, PointCosts& costs) {
+  if (!isFree(sweep.folder)) {
     return kUsage;
   }
-  if (!options.collect && !mayStart(sweep.folder, options.slurm.isAsked)) {
+  if (options.collect) {
+    return kDone;
+  }
+  if (!mayStart(sweep.folder, options.slurm)) {
+    return kUsage;
+  }
+  UndoneRuns undone = undoneRuns(sweep, options.slurm.isAsked || jobsOf(sweep, options) > 1, options.retryFailed);
+  costs = std::move(undone.costs);
+  return undone.code;
+}
+
+int runSweep(OpenSweep& sweep, const SweepOptions& options) {
+  PointCosts costs;
+  if (const int code = acceptSweep(sweep, options, costs); code != kDone) {
+    return code;
+  }
+  const std::optional<FileLock> lock = lockFolder(sweep.folder);
+  if (!lock || (options.slurm.isAsked && !mayStart(sweep.folder, options.slurm))) {
     return kUsage;
   }
   watchSignals();
@@ -265,12 +288,12 @@ int runSweep(OpenSweep& sweep, const SweepOptions& options) {
     lookAgain(sweep);
   }
   if (options.slurm.isAsked) {
-    if (const std::optional<int> code = submitSweep(sweep, options.slurm, options.retryFailed)) {
+    if (const std::optional<int> code = submitSweep(sweep, options.slurm, costs)) {
       return *code;
     }
   } else if (!options.collect) {
     do {
-      if (const int code = runUndone(sweep, options); code != kDone) {
+      if (const int code = runUndone(sweep, options, costs); code != kDone) {
         return code;
       }
     } while (undonePoints(sweep).empty() && lookAgain(sweep));
@@ -280,7 +303,7 @@ int runSweep(OpenSweep& sweep, const SweepOptions& options) {
     const PointState state = statusOf(sweep.folder.point(point.hash)).state;
     ++counts.at(state == PointState::done ? 0 : state == PointState::failed ? 1 : 2);
   }
-  print(stdout, "{}: {}, {} done, {} failed, {} undone\n", sweep.study.name, counted(sweep.points.size(), "point"),
+  print(stdout, "{}: {}, {} done, {} failed, {} undone\n", sweep.study.name, countText(sweep.points.size(), "point"),
         counts[0], counts[1], counts[2]);
   printFailures(sweep);
   if (options.collect) {
@@ -294,17 +317,13 @@ int goThroughSearch(const SearchResult& search, const SweepOptions& options) {
   if (!search.study) {
     return refuseStudy(search.errors, options.study);
   }
-  if (options.slurm.isAsked) {
-    print(stderr, "--slurm: a search chooses its points by results: run it here, or its stages by --list\n");
-    return kUsage;
-  }
   const SearchTask task = options.status    ? SearchTask::status
                           : options.dryRun  ? SearchTask::dryRun
                           : options.list    ? SearchTask::list
                           : options.collect ? SearchTask::collect
                                             : SearchTask::run;
   try {
-    return searchCommand(*search.study, {options.out, options.jobs, task, options.retryFailed});
+    return searchCommand(*search.study, {options.out, options.jobs, task, options.retryFailed, options.slurm});
   } catch (const OutputError& error) {
     print(stderr, "{}\n", error.what());
     return kOutputFailed;
@@ -326,6 +345,9 @@ int sweepCommand(const SweepOptions& options) {
       1) {
     throw CLI::ValidationError("--status", "give one of --status, --dry-run, --list, --collect and --slurm");
   }
+  if (options.slurm.afterStage > 0 && !options.slurm.isAsked) {
+    throw CLI::ValidationError("--after-stage", "goes with --slurm");
+  }
   if (options.slurm.perTask > 0 && !options.slurm.isAsked) {
     throw CLI::ValidationError("--per-task", "goes with --slurm");
   }
@@ -344,11 +366,19 @@ int sweepCommand(const SweepOptions& options) {
   if (const std::vector<SceneError> errors = errorsOfKeys(sweep.study, keys); !errors.empty()) {
     return refuseStudy(errors, options.study);
   }
+  if (options.slurm.isAsked && sweep.study.run.threads == 0) {
+    return refuseStudy({errorOfThreads(sweep.study)}, options.study);
+  }
+  if (!options.status && !options.collect) {
+    if (const std::vector<SceneError> errors = errorsOfBranches(sweep.study); !errors.empty()) {
+      return refuseStudy(errors, options.study);
+    }
+  }
   sweep.all = pointsOf(sweep.study, keys);
   lookAgain(sweep);
   try {
     return options.status   ? printStatus(sweep)
-           : options.dryRun ? printPlan(sweep)
+           : options.dryRun ? printPlan(sweep, jobsOf(sweep, options))
            : options.list   ? printCommands(sweep)
                             : runSweep(sweep, options);
   } catch (const OutputError& error) {
@@ -376,7 +406,8 @@ Runner declareSweep(Declaration& command) {
   command.folder("--out", options->out, "Folder of points, tables and report")->required();
   CLI::Option* jobs =
       command.count("--jobs", options->jobs, 1, mostThreads(),
-                    "Runs side by side; results do not depend on it (processors over threads of a run)");
+                    "Runs side by side; results do not depend on it (processors over threads of a run; 1 where these "
+                    "are 0)");
   command.flag("--status", options->status, "Print the points with their states and times; run nothing");
   command.flag("--dry-run", options->dryRun,
                "Print the points with the processor time that is predicted for each, and the disk; run nothing");

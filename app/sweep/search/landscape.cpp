@@ -195,6 +195,21 @@ KeyInterval Landscape::interval(Eigen::Index key, double most) const {
   return result;
 }
 
+bool Landscape::leadsOut(Eigen::Index key) const {
+  constexpr double kEnd = 1e-6;  // share of a range
+  const Slope slope = slopeAt(optimum_);
+  const double gradient = slope.gradient[key];
+  const bool isOut = (optimum_[key] < kEnd && gradient > 0.0) || (optimum_[key] > 1.0 - kEnd && gradient < 0.0);
+  if (!isOut) {
+    return false;
+  }
+  if (isMatch()) {
+    return gradient * gradient > 2.0 * slope.curvature(key, key);  // chi squared falls by more than 1
+  }
+  constexpr double kSure = 4.0;  // squares of errors
+  return gradient * gradient > kSure * surfaces_.front().gradientCovariance(optimum_)(key, key);
+}
+
 Eigen::MatrixXd Landscape::information() const {
   if (isMatch()) {
     return 0.5 * slopeAt(optimum_).curvature;

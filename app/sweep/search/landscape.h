@@ -50,6 +50,9 @@ class Landscape {
   Eigen::VectorXd bestWith(const Eigen::VectorXd& place, const std::vector<Eigen::Index>& held) const;
   /// Values of a key for which the excess, with the other keys at their best, is at most `most`.
   KeyInterval interval(Eigen::Index key, double most = 1.0) const;
+  /// True where the optimum lies at an end of a key's range and the objective surely falls beyond it, by more than its
+  /// error: nothing is known then of how it changes around the optimum.
+  bool leadsOut(Eigen::Index key) const;
   /// Matrix whose quadratic form is the excess near the optimum.
   Eigen::MatrixXd information() const;
   /// Correlation of the errors of the keys; what the data leave open is taken as even over the ranges.

@@ -9,6 +9,7 @@
 #include "app/sweep/study_sections.h"
 #include "app/sweep/study_vary.h"
 #include "app/sweep/sweep_nodes.h"
+#include "engine/base/count_text.h"
 #include "engine/scene_file/base_scene.h"
 
 namespace scree {
@@ -24,9 +25,14 @@ class SearchReader {
   SearchReader(const std::filesystem::path& file, ErrorList& errors) : errors_(errors) { search_.file = file; }
 
   SearchStudy read(const YamlNode& root) {
-    if (!isMapOf(root, "the study of a search",
-                 {"name", "scene", "scenes", "vary", "match", "minimise", "seeds", "start", "run", "search"},
-                 errors_)) {
+    for (const char* other : {"collect", "compare"}) {
+      if (const YamlNode::Key* key = keyNamed(root, other)) {
+        errors_.add(key->mark, fmt::format("'{}' in a search", other),
+                    "leave it out, or leave out 'match', 'minimise', 'search' and 'scenes': a search looks at the "
+                    "numbers that it matches or minimises");
+      }
+    }
+    if (!isMapOf(root, "the study", {kStudyKeys.begin(), kStudyKeys.end()}, errors_)) {
       return search_;
     }
     search_.name = search_.file.stem().string();
@@ -54,7 +60,7 @@ class SearchReader {
       return;
     }
     if (vary->keys.size() > kMostSearchKeys) {
-      errors_.add(vary->mark, fmt::format("a search over {} keys", vary->keys.size()),
+      errors_.add(vary->mark, fmt::format("a search over {}", countText(vary->keys.size(), "key")),
                   fmt::format("vary at most {}", kMostSearchKeys));
     }
     for (std::size_t i = 0; i < vary->keys.size(); ++i) {
@@ -88,7 +94,7 @@ class SearchReader {
       }
     }
     if (scenes->kind != YamlNode::Kind::map || scenes->keys.empty()) {
-      errors_.add(scenes->mark, fmt::format("'scenes' is {}", nameOf(scenes->kind)),
+      errors_.add(scenes->mark, fmt::format("'scenes' is {}", natureOf(*scenes)),
                   "write a name for each scene, such as pile: {scene: pile, run: {until: 5 s}}");
       return;
     }
@@ -109,6 +115,12 @@ class SearchReader {
                   "give 'minimise:' with a number of the report, or 'match:' with measured values");
       return;
     }
+    const std::size_t before = errors_.count();
+    readNumbers(match, minimise);
+    hasAim_ = errors_.count() == before;
+  }
+
+  void readNumbers(const YamlNode* match, const YamlNode* minimise) {
     if (minimise != nullptr) {
       if (const auto path = wordOf(*minimise, "minimise", "a path in the report, such as belt.sigma_h", errors_)) {
         addNumber(*path, minimise->mark);
@@ -117,7 +129,7 @@ class SearchReader {
     }
     if (match->kind != YamlNode::Kind::map || match->keys.empty()) {
       errors_.add(
-          match->mark, fmt::format("'match' is {}", nameOf(match->kind)),
+          match->mark, fmt::format("'match' is {}", natureOf(*match)),
           "write numbers of the report with their measured values, such as angle.mean_deg: {value: 31, error: 0.5}");
       return;
     }
@@ -129,7 +141,10 @@ class SearchReader {
 
   void readMeasured(const YamlNode& node, const std::string& path) {
     MeasuredNumber measured{.value = 0.0, .error = 1.0};
-    if (isMapOf(node, inQuotes(path), {"value", "error"}, errors_)) {
+    if (node.kind != YamlNode::Kind::map || node.keys.empty()) {
+      errors_.add(node.mark, fmt::format("{} is {}", inQuotes(path), natureOf(node)),
+                  "write the measured value with its standard error, such as {value: 31.2, error: 0.4}");
+    } else if (isMapOf(node, inQuotes(path), {"value", "error"}, errors_)) {
       measured.value = plainNumber(node, "value").value_or(0.0);
       measured.error = plainNumber(node, "error").value_or(1.0);
       if (!(measured.error > 0.0)) {
@@ -145,7 +160,9 @@ class SearchReader {
     const auto number =
         child == nullptr || child->kind != YamlNode::Kind::scalar ? std::nullopt : unitNumberOf(child->text);
     if (!number || !number->unit.empty()) {
-      errors_.add(child == nullptr ? node.mark : child->mark, fmt::format("no number at '{}'", name),
+      errors_.add(child == nullptr ? node.mark : child->mark,
+                  child == nullptr ? fmt::format("there is no '{}'", name)
+                                   : fmt::format("'{}' is {}, no number", name, natureOf(*child)),
                   "write {value: 31.2, error: 0.4}, in the unit of the report and without it");
       return std::nullopt;
     }
@@ -187,8 +204,12 @@ class SearchReader {
       if (scenes != nullptr && !isMapOf(node, inQuotes(search_.scenes[i].name), {"scene", "start", "run"}, errors_)) {
         continue;
       }
+      if (collected_[i].empty() && !hasAim_) {
+        continue;  // told already
+      }
       if (collected_[i].empty()) {
-        errors_.add(node.mark, fmt::format("no number of the scene {} is looked at", inQuotes(search_.scenes[i].name)),
+        errors_.add(scenes->keys[i].mark,
+                    fmt::format("no number of the scene {} is looked at", inQuotes(search_.scenes[i].name)),
                     "name one of them under 'match', or leave the scene out");
         continue;
       }
@@ -235,7 +256,7 @@ class SearchReader {
   void readSeedCount(const YamlNode& seeds) {
     constexpr double kMostRuns = 1000.0;  // of a setting
     if (seeds.kind != YamlNode::Kind::scalar) {
-      errors_.add(seeds.mark, fmt::format("'seeds' is {}", nameOf(seeds.kind)),
+      errors_.add(seeds.mark, fmt::format("'seeds' is {}", natureOf(seeds)),
                   "give their number: each setting of a search has seeds of its own");
       return;
     }
@@ -314,6 +335,7 @@ class SearchReader {
 
   ErrorList& errors_;
   SearchStudy search_;
+  bool hasAim_ = false;                           ///< 'match' or 'minimise' could be read
   std::vector<Mark> marks_;                       ///< of the keys
   std::vector<std::vector<YamlNode>> collected_;  ///< paths in the report, by scene
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/sweep/study_branches.h"
 #include "app/sweep/study_start.h"
 
 namespace scree {
@@ -22,15 +23,19 @@ std::vector<SceneError> SearchPoints::errors() const {
   for (std::size_t i = 0; i < scenes_.size(); ++i) {
     std::vector<SceneError> errors = keys_[i].errors();
     if (errors.empty()) {
-      // The ends and the middle of the ranges stand for all values.
+      // The ends, the middle and another place of the ranges stand for all values.
+      constexpr double kUneven = 0.381966;  // of most ranges between whole numbers
       SweepStudy study = scenes_[i].study;
-      for (const double share : {0.0, 0.5, 1.0}) {
+      for (const double share : {0.0, 0.5, kUneven, 1.0}) {
         std::vector<std::string>& row = study.rows.emplace_back();
         for (const KeyRange& range : search_.ranges) {
           row.push_back(range.at(share));
         }
       }
       errors = errorsOfKeys(study, keys_[i]);
+      if (errors.empty()) {
+        errors = errorsOfBranches(study);
+      }
     }
     for (SceneError& error : errors) {
       const auto isSame = [&](const SceneError& other) { return other.text() == error.text(); };

@@ -7,6 +7,7 @@
 
 #include "app/studies/html_page.h"
 #include "app/sweep/search/search_words.h"
+#include "engine/base/count_text.h"
 
 namespace scree {
 
@@ -66,13 +67,13 @@ ReportTable correlationTable(const SearchStudy& study, const Landscape& landscap
     std::vector<std::string>& row = table.rows.emplace_back();
     row.push_back(study.keys[static_cast<std::size_t>(i)]);
     for (Eigen::Index j = 0; j < correlation.cols(); ++j) {
-      row.push_back(fmt::format("{:.2f}", correlation(i, j)));
+      row.push_back(landscape.leadsOut(i) || landscape.leadsOut(j) ? "-" : fmt::format("{:.2f}", correlation(i, j)));
     }
   }
   table.note =
       "Near -1 or 1 two keys can replace each other, and neither is known as well as both together. What the data "
       "leave "
-      "open is taken as even over the range.";
+      "open is taken as even over the range. A key whose optimum lies beyond its range has none.";
   return table;
 }
 
@@ -274,9 +275,10 @@ std::string searchReport(const SearchStudy& study, const SearchState& state, con
   const auto count = [&](const char* name) {
     return std::ranges::count_if(runs, [&](const SearchRun& each) { return each.run.state == name; });
   };
-  std::string text = fmt::format("{} settings in {} stages, {} runs: {} done, {} troubles, {} failed, {} undone. {}",
-                                 state.settings.size(), state.stages.size(), runs.size(), count("done"),
-                                 count("troubles"), count("failed"), count("undone"), stateText(state));
+  std::string text = fmt::format("{} in {}, {}: {} done, {} troubles, {} failed, {} undone. {}",
+                                 countText(state.settings.size(), "setting"), countText(state.stages.size(), "stage"),
+                                 countText(runs.size(), "run"), count("done"), count("troubles"), count("failed"),
+                                 count("undone"), stateText(state));
   std::vector<ReportSection> sections;
   const Landscape* landscape = state.landscape();
   ReportSection& first = sections.emplace_back(ReportSection{.title = "Optimum", .text = ""});
@@ -314,10 +316,11 @@ std::string searchSummary(const SearchStudy& study, const SearchState& state) {
     text += fmt::format("  {:<{}}  {}\n", result.key, width, textOf(result));
   }
   const double objective = landscape->objective(landscape->optimum());
-  text += study.isMatch()
-              ? fmt::format("  chi squared {:.3g} of {} measured numbers\n", objective, study.measured.size())
-              : fmt::format("  {} {}\n", study.numbers.front().name,
-                            meanText({.count = 2, .mean = objective, .error = landscape->objectiveError()}, 2));
+  text +=
+      study.isMatch()
+          ? fmt::format("  chi squared {:.3g} of {}\n", objective, countText(study.measured.size(), "measured number"))
+          : fmt::format("  {} {}\n", study.numbers.front().name,
+                        meanText({.count = 2, .mean = objective, .error = landscape->objectiveError()}, 2));
   for (const std::string& doubt : doubtsOf(study, *landscape)) {
     text += "  " + doubt + "\n";
   }

@@ -10,15 +10,16 @@ namespace scree {
 
 namespace {
 
-/// Direction in the keys' ranges along which the objective changes least, and its change from the middle of a range to
-/// its end, in squares of its error.
+/// Direction in the ranges of some keys along which the objective changes least, and its change from the middle of a
+/// range to its end, in squares of its error.
 struct WeakDirection {
   Eigen::VectorXd direction;
   double change = 0.0;
 };
 
-WeakDirection weakestOf(const Landscape& landscape) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(landscape.information());
+WeakDirection weakestOf(const Landscape& landscape, const std::vector<Eigen::Index>& keys) {
+  const Eigen::MatrixXd information = landscape.information()(keys, keys);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(information);
   constexpr double kHalf = 0.5;
   return {solver.eigenvectors().col(0), std::max(0.0, solver.eigenvalues()[0]) * kHalf * kHalf};
 }
@@ -38,12 +39,22 @@ std::string placeText(const SearchStudy& study, const Eigen::VectorXd& place) {
 }
 
 void addTradeOff(const SearchStudy& study, const Landscape& landscape, std::vector<std::string>& doubts) {
-  const WeakDirection weakest = weakestOf(landscape);
-  if (study.keys.size() < 2 || weakest.change >= 1.0) {
+  std::vector<Eigen::Index> keys;
+  for (Eigen::Index key = 0; key < landscape.optimum().size(); ++key) {
+    if (!landscape.leadsOut(key)) {
+      keys.push_back(key);
+    }
+  }
+  if (keys.size() < 2) {
     return;
   }
-  Eigen::Index key = 0;
-  weakest.direction.cwiseAbs().maxCoeff(&key);
+  const WeakDirection weakest = weakestOf(landscape, keys);
+  if (weakest.change >= 1.0) {
+    return;
+  }
+  Eigen::Index place = 0;
+  weakest.direction.cwiseAbs().maxCoeff(&place);
+  const Eigen::Index key = keys[static_cast<std::size_t>(place)];
   const KeyInterval interval = landscape.interval(key);
   Eigen::VectorXd low = landscape.optimum();
   Eigen::VectorXd high = landscape.optimum();
@@ -103,11 +114,25 @@ std::string textOf(const KeyResult& result) {
 std::vector<std::string> doubtsOf(const SearchStudy& study, const Landscape& landscape) {
   constexpr double kEnd = 1e-6;  // share of a range
   std::vector<std::string> doubts;
+  for (std::size_t key = 0; key < study.keys.size(); ++key) {
+    const auto index = static_cast<Eigen::Index>(key);
+    if (landscape.leadsOut(index)) {
+      doubts.push_back(fmt::format(
+          "The optimum lies at the {} end of the range of {}, {}, and beyond it the objective goes on falling: widen "
+          "the range, if values beyond it make sense.",
+          landscape.optimum()[index] < 0.5 ? "lower" : "upper", study.keys[key],
+          keyValue(study, key, landscape.optimum()[index])));
+    }
+  }
   addTradeOff(study, landscape, doubts);
   const std::vector<KeyResult> results = keyResults(study, landscape);
   for (std::size_t key = 0; key < study.keys.size(); ++key) {
     const KeyResult& result = results[key];
-    const double place = landscape.optimum()[static_cast<Eigen::Index>(key)];
+    const auto index = static_cast<Eigen::Index>(key);
+    const double place = landscape.optimum()[index];
+    if (landscape.leadsOut(index)) {
+      continue;  // said above
+    }
     if (result.isOpenBelow && result.isOpenAbove) {
       doubts.push_back(fmt::format(
           "The data do not determine {}: from {} to {}, with the other keys at their best, the objective changes by "
@@ -124,8 +149,9 @@ std::vector<std::string> doubtsOf(const SearchStudy& study, const Landscape& lan
                       "show the valleys.",
                       result.key, result.low, result.high, gaps));
     } else if (place < kEnd || place > 1.0 - kEnd) {
-      doubts.push_back(fmt::format("{} is at the {} end of its range: widen the range, if values beyond it make sense.",
-                                   result.key, place < 0.5 ? "lower" : "upper"));
+      doubts.push_back(
+          fmt::format("The optimum lies at the {} end of the range of {}: widen it, if values beyond it make sense.",
+                      place < 0.5 ? "lower" : "upper", result.key));
     }
   }
   constexpr double kFar = 3.0;  // errors

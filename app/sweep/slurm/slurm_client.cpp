@@ -14,6 +14,8 @@
 #include <cstring>
 #include <sstream>
 
+#include "engine/base/count_text.h"
+
 namespace scree {
 
 namespace {
@@ -91,11 +93,11 @@ SubmittedJob submitJob(std::vector<std::string> words, const std::filesystem::pa
 }
 
 std::string QueuedJobs::text() const {
-  return fmt::format("job{} {}: {} task{} running, {} waiting", ids.size() == 1 ? "" : "s", fmt::join(ids, " and "),
-                     running, running == 1 ? "" : "s", waiting);
+  return fmt::format("job{} {}: {} running, {} waiting", ids.size() == 1 ? "" : "s", fmt::join(ids, " and "),
+                     countText(running, "task"), waiting);
 }
 
-QueuedJobs queuedJobs(const std::vector<std::string>& names) {
+QueuedJobs queuedJobs(const std::vector<std::string>& names, const std::string& leftOut) {
   const EndedProgram squeue = runToEnd(
       {"squeue", "--noheader", "--array", "--name", fmt::format("{}", fmt::join(names, ",")), "--format", "%F %T"},
       ".");
@@ -109,6 +111,9 @@ QueuedJobs queuedJobs(const std::vector<std::string>& names) {
   std::string id;
   std::string state;
   while (lines >> id >> state) {
+    if (id == leftOut) {
+      continue;
+    }
     if (std::ranges::find(jobs.ids, id) == jobs.ids.end()) {
       jobs.ids.push_back(id);
     }

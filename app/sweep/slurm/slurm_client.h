@@ -29,7 +29,7 @@ struct QueuedJobs {
   std::string text() const;
 };
 
-/// Asks squeue for the jobs of some names, of all users that it shows.
-QueuedJobs queuedJobs(const std::vector<std::string>& names);
+/// Asks squeue for the jobs of some names, of all users that it shows, but for one job.
+QueuedJobs queuedJobs(const std::vector<std::string>& names, const std::string& leftOut = "");
 
 }  // namespace scree

@@ -6,6 +6,20 @@
 
 namespace scree {
 
+namespace {
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// Place behind the digits that begin at `at`.
+std::size_t behindDigits(std::string_view text, std::size_t at) {
+  while (at < text.size() && isDigit(text[at])) {
+    ++at;
+  }
+  return at;
+}
+
+}  // namespace
+
 std::optional<double> numberOf(std::string_view text) {
   double value = 0.0;
   const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
@@ -53,6 +67,18 @@ std::vector<std::string_view> wordsOf(std::string_view line) {
     line.remove_prefix(end);
   }
   return words;
+}
+
+std::string withPoint(std::string_view text) {
+  const std::size_t sign = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
+  const std::size_t comma = behindDigits(text, sign);
+  const std::size_t end = comma < text.size() && text[comma] == ',' ? behindDigits(text, comma + 1) : 0;
+  std::string result(text);
+  // Behind the digits nothing, a blank, a power of ten or a unit; a second comma or a point is no number.
+  if (comma > sign && end > comma + 1 && text.find_first_of(",.", end) == std::string_view::npos) {
+    result[comma] = '.';
+  }
+  return result;
 }
 
 }  // namespace scree

@@ -17,6 +17,9 @@ std::string quotedPart(std::string_view text);
 std::string lowerCase(std::string_view text);
 /// The text without blanks at its ends.
 std::string_view trimmedText(std::string_view text);
+/// Number with a comma in place of its point, as text with a point, with what follows it: "0,5 mm" gives "0.5 mm".
+/// Other text is given back as it is.
+std::string withPoint(std::string_view text);
 /// Words of a line between blanks and tabs.
 std::vector<std::string_view> wordsOf(std::string_view line);
 

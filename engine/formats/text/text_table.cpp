@@ -205,9 +205,9 @@ bool hasNumber(const std::vector<std::string>& cells) { return std::ranges::any_
 /// Unit in a cell of its own: "mm", "[mm]", "(mm)", "-"; nothing for other text.
 std::optional<std::string> bareUnit(std::string_view cell) {
   static constexpr std::string_view kUnits[] = {
-      "m",     "cm",   "mm",   "um",   "µm",    "\xB5m", "km",  "in",  "ft",  "s",     "ms",    "us",  "min", "h",
-      "m/s",   "cm/s", "mm/s", "km/h", "m/min", "rad",   "deg", "rpm", "°",   "rad/s", "deg/s", "kg",  "g",   "t",
-      "kg/m3", "N",    "kN",   "Pa",   "kPa",   "MPa",   "-",   "1",   "1/s", "%",     "kg/s",  "t/h", "J",   "N m"};
+      "m",     "cm",   "mm",   "um",   "µm",    "\xB5m", "km",  "in",  "ft", "s",     "ms",    "us", "min", "h",
+      "m/s",   "cm/s", "mm/s", "km/h", "m/min", "rad",   "deg", "rpm", "°",  "rad/s", "deg/s", "kg", "g",   "t",
+      "kg/m3", "N",    "kN",   "Pa",   "kPa",   "MPa",   "-",   "1/s", "%",  "kg/s",  "t/h",   "J",  "N m"};
   if (cell.size() > 2 && ((cell[0] == '[' && cell.back() == ']') || (cell[0] == '(' && cell.back() == ')'))) {
     return std::string(trimmedText(cell.substr(1, cell.size() - 2)));
   }
@@ -217,7 +217,10 @@ std::optional<std::string> bareUnit(std::string_view cell) {
 /// Makes head and rows of the rows of cells.
 class TableReader {
  public:
-  TableReader(const TableTaker& taker, char separator) : taker_(taker), separator_(separator) {}
+  TableReader(const TableTaker& taker, const TableForm& form, char separator)
+      : taker_(taker), form_(form), separator_(separator) {
+    head_.separator = separator;
+  }
 
   TextProblem take(std::vector<std::string>& cells, int line) {
     if (isAllEmpty(cells)) {
@@ -262,7 +265,7 @@ class TableReader {
  private:
   TextProblem takeNames(const std::vector<std::string>& cells, int line) {
     hasHead_ = true;
-    mayBeUnits_ = true;
+    mayBeUnits_ = form_.hasUnits;
     head_.isNamed = true;
     head_.line = line;
     for (const std::string& cell : cells) {
@@ -271,7 +274,7 @@ class TableReader {
       if (isUnit && !head_.columns.empty() && head_.columns.back().unit.empty()) {
         head_.columns.back().unit = bareUnit(cell).value_or(cell);
       } else {
-        head_.columns.push_back(columnFrom(cell));
+        head_.columns.push_back(form_.hasUnits ? columnFrom(cell) : TableColumn{cell, {}});
       }
     }
     // Separators at the end of the line make empty names.
@@ -290,6 +293,7 @@ class TableReader {
         return {};
       }
       head_ = {};
+      head_.separator = separator_;
     }
     hasHead_ = true;
     head_.line = line;
@@ -349,6 +353,7 @@ class TableReader {
   }
 
   const TableTaker& taker_;
+  TableForm form_;
   char separator_;
   TableHead head_;
   TableNumbers numbers_;
@@ -430,7 +435,7 @@ TableColumn columnFrom(std::string_view cell) {
   return {std::string(whole), {}};
 }
 
-TableReading readTextTable(std::string_view text, const TableTaker& taker) {
+TableReading readTextTable(std::string_view text, const TableTaker& taker, const TableForm& form) {
   int line = 1;
   std::optional<char> told;
   // Spreadsheets tell the separator in a line of its own.
@@ -439,8 +444,9 @@ TableReading readTextTable(std::string_view text, const TableTaker& taker) {
     text.remove_prefix(std::min<std::size_t>(6, text.size()));
     line = 2;
   }
-  const char separator = told.value_or(separatorOf(text));
-  TableReader reader(taker, separator);
+  const char found = told.value_or(separatorOf(text));
+  const char separator = found == kBlank && !form.blanksSeparate ? ',' : found;
+  TableReader reader(taker, form, separator);
   const RowTaker take = [&](std::vector<std::string>& cells, int at) { return reader.take(cells, at); };
   TableReading result;
   result.problem =

@@ -29,7 +29,8 @@ struct TableColumn {
 struct TableHead {
   std::vector<TableColumn> columns;
   bool isNamed = false;
-  int line = 0;  ///< line of the names, or of the first row
+  int line = 0;          ///< line of the names, or of the first row
+  char separator = ',';  ///< between cells; a blank stands for any number of blanks and tabs
 
   /// Names of the columns for a message: "x, y, z".
   std::string names() const;
@@ -64,6 +65,12 @@ struct TableTaker {
   std::function<TextProblem(const TableRow&, TableNumbers&)> row;
 };
 
+/// What a table may be.
+struct TableForm {
+  bool blanksSeparate = true;  ///< cells may stand between blanks; false: a table of one column has cells with blanks
+  bool hasUnits = true;        ///< units may follow the names, in brackets or in a line of their own
+};
+
 /// What was read of a table.
 struct TableReading {
   TextProblem problem;
@@ -75,7 +82,7 @@ struct TableReading {
 /// lines decide; cells in quotation marks may hold separators (RFC 4180). Empty cells stay in their column. Lines that
 /// begin with # are remarks; the last one before the first row holds the names where it fits. A line of units may
 /// follow the names. Refuses rows with more or fewer cells than columns.
-TableReading readTextTable(std::string_view text, const TableTaker& taker);
+TableReading readTextTable(std::string_view text, const TableTaker& taker, const TableForm& form = {});
 
 /// Unit of a column in its name, such as "x [mm]", "x (mm)", "x / mm": name and unit.
 TableColumn columnFrom(std::string_view cell);

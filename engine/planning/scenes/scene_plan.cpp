@@ -50,6 +50,12 @@ PlannedSolver solverOf(const World& world) {
           .impactSweeps = p.impacts == Impacts::stage && isStirred(world) ? p.impactSweeps : 0};
 }
 
+/// Particles a second that an emitter asks for.
+double rateOf(const Emitter& emitter, double density) {
+  const double diameter = meanDiameter(emitter.sizes);
+  return emitter.rate / (emitter.rateIsMass ? density * sphereVolume(0.5 * diameter) : 1.0);
+}
+
 std::size_t trianglesOf(const World& world) {
   std::size_t count = 0;
   for (const Body& body : world.bodies) {
@@ -104,9 +110,14 @@ PlannedLaw plannedLaw(const Materials& materials, MaterialIndex material) {
   return law;
 }
 
+double emittedUntil(const Emitter& emitter, double density, double seconds) {
+  const double rate = rateOf(emitter, density);
+  const double open = std::min(seconds, emitter.stop) - emitter.start;
+  return rate > 0.0 && open > 0.0 ? std::min(rate * open, static_cast<double>(emitter.limit)) : 0.0;
+}
+
 double meanEmitted(const Emitter& emitter, double density, double seconds) {
-  const double diameter = meanDiameter(emitter.sizes);
-  const double rate = emitter.rate / (emitter.rateIsMass ? density * sphereVolume(0.5 * diameter) : 1.0);
+  const double rate = rateOf(emitter, density);
   if (rate <= 0.0 || seconds <= emitter.start) {
     return 0.0;
   }

@@ -22,6 +22,8 @@ SceneNumbers numbersOf(const World& world, double seconds, double tolerance);
 /// Stiffness of the contacts of a material with itself.
 PlannedLaw plannedLaw(const Materials& materials, MaterialIndex material);
 
+/// Number of particles that an emitter has made at a time from the start [s].
+double emittedUntil(const Emitter& emitter, double density, double seconds);
 /// Number of particles that an emitter makes in a time from the start [s], on average over that time.
 double meanEmitted(const Emitter& emitter, double density, double seconds);
 

@@ -42,21 +42,21 @@ bool areFormsEqual(const ShapeInstance& a, const ShapeInstance& b) { return hash
 
 std::string refusalOfBranch(const World& settled, const World& before, const World& scene) {
   if (!haveSameNames(settled.bodies, scene.bodies) || !haveSameNames(before.bodies, scene.bodies)) {
-    return fmt::format("the bodies are others than those of the start: {}", kRemedy);
+    return "the bodies are others than those of the start";
   }
   if (!haveSameNames(settled.joints, scene.joints)) {
-    return fmt::format("the joints are others than those of the start: {}", kRemedy);
+    return "the joints are others than those of the start";
   }
   if (!haveSameNames(settled.materials.list, scene.materials.list)) {
-    return fmt::format("the materials are others than those of the start: {}", kRemedy);
+    return "the materials are others than those of the start";
   }
   if (settled.periodic.lower != scene.periodic.lower || settled.periodic.length != scene.periodic.length) {
-    return fmt::format("the sides are periodic in another way than at the start: {}", kRemedy);
+    return "the sides are periodic in another way than at the start";
   }
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const bool moves = !settled.bodies[i].isStatic() || !scene.bodies[i].isStatic();
     if (moves && !arePosesEqual(before.bodies[i].pose, scene.bodies[i].pose)) {
-      return fmt::format("body {} moves, and begins elsewhere than at the start: {}", scene.bodies[i].name, kRemedy);
+      return fmt::format("body {} moves, and begins elsewhere than at the start", scene.bodies[i].name);
     }
   }
   return {};
@@ -190,9 +190,11 @@ std::string putBodies(World& world, const std::vector<Body>& scene) {
 
 }  // namespace
 
+std::string whyNotBranch(const World& before, const World& scene) { return refusalOfBranch(before, before, scene); }
+
 BranchResult branchFrom(World settled, const World& before, bool isOtherSeed, World& scene) {
   if (std::string refusal = refusalOfBranch(settled, before, scene); !refusal.empty()) {
-    return {.refusal = std::move(refusal), .message = {}};
+    return {.refusal = refusal + ": " + kRemedy, .message = {}};
   }
   const bool areBodiesEqual = std::ranges::equal(settled.bodies, scene.bodies, [](const Body& a, const Body& b) {
     return areShapesEqual(a, b) && !isElsewhere(a, b);

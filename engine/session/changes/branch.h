@@ -25,4 +25,8 @@ struct BranchResult {
 /// begins elsewhere.
 BranchResult branchFrom(World settled, const World& before, bool isOtherSeed, World& scene);
 
+/// Reason for which branchFrom() refuses a scene whatever state a run has reached that began as `before`; empty without
+/// one. Grains are not looked at.
+std::string whyNotBranch(const World& before, const World& scene);
+
 }  // namespace scree

@@ -315,6 +315,42 @@ TEST_F(Slurm, AFullDiskLeavesItsPointUndone) {
   expectSameTables("whole", "out");
 }
 
+/// Each stage is an array job, and the job after it submits the next one. Tables are those of a search without Slurm.
+TEST_F(Slurm, ASearchSubmitsItsStagesOneAfterTheOther) {
+  const std::string file = study(
+      "name: Rate\nscene: rain.yaml\nvary: {emitters.rain.rate: {from: 100, to: 500}}\nrun: {until: 0.2 s}\n"
+      "match: {counts.particles: {value: 61, error: 2}}\nseeds: 2\nsearch: {points: 5, stages: 3}\n");
+  ASSERT_EQ(sweep(file, "whole").code, 0);
+  const ProcessResult first = sweep(file, "out", {"--slurm", "--per-task", "3"});
+  ASSERT_EQ(first.code, 0) << first.err;
+  EXPECT_NE(first.out.find("stage 1 of at most 3\nRate: 10 of 10 points undone, submitted as job "), std::string::npos)
+      << first.out;
+  EXPECT_NE(first.out.find("writes the tables and submits the next stage"), std::string::npos) << first.out;
+  EXPECT_EQ(sweep(file, "out").code, 1) << "jobs of it are queued";
+  waitForJobs("out");
+  EXPECT_NE(said("out").find("stage 3 of at most 3\nRate: "), std::string::npos) << said("out");
+  for (const char* table : {"sweep.csv", "search.csv", "stages.csv", "sweep.html"}) {
+    EXPECT_EQ(readFile(folder / "out" / table), readFile(folder / "whole" / table)) << table;
+  }
+  EXPECT_NE(sweep(file, "out", {"--slurm"}).out.find("3 stages, "), std::string::npos) << "nothing is left";
+  EXPECT_TRUE(queued("out").ids.empty());
+}
+
+TEST_F(Slurm, ACancelledStageOfASearchIsNotSubmittedAgainByItself) {
+  const std::string file = study(
+      "scene: rain.yaml\nvary: {emitters.rain.rate: {from: 100, to: 500}}\nrun: {until: 4 s, save_every: 100 ms}\n"
+      "match: {counts.particles: {value: 61, error: 2}}\nseeds: 1\nsearch: {points: 4, stages: 2}\n");
+  const std::string job = submit(file, "out");
+  const std::vector<std::string> both = holdTwoRuns("out");
+  ASSERT_EQ(tool("scancel", {job}).code, 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  letGo("out", both);
+  waitForJobs("out");
+  EXPECT_NE(said("out").find("1 stage, 4 points, 0 done, 0 failed, 4 undone; not over"), std::string::npos)
+      << said("out");
+  EXPECT_EQ(hashes("out").size(), 4U) << "no second stage";
+}
+
 TEST_F(Slurm, ARefusalOfSlurmIsSaid) {
   const std::string file = study(kSixShortRuns);
   const ProcessResult none = sweep(file, "out", {"--slurm", "--partition", "none"});
@@ -337,11 +373,13 @@ TEST_F(Sweep, WithoutSlurmThatIsSaid) {
   EXPECT_EQ(none.err,
             "squeue cannot be started: No such file or directory: nothing was submitted; there is no Slurm on this "
             "machine: run it here without --slurm, or elsewhere the commands that --list prints\n");
+  EXPECT_FALSE(fs::exists(folder / "out"));
   // Where no Slurm is, a folder that a cluster has worked in is one like others.
   writeFileAtomically(folder / "out/slurm/points", "");
   EXPECT_EQ(runNdem({"sweep", file, "--out", path("out")}, nowhere).code, 0);
   EXPECT_EQ(sweep(file, "out", {"--partition", "main"}).code, 1);
   EXPECT_EQ(sweep(file, "out", {"--per-task", "2"}).code, 1);
+  EXPECT_EQ(sweep(file, "out", {"--after-stage", "2"}).code, 1);
   EXPECT_EQ(sweep(file, "out", {"--slurm", "--jobs", "2"}).code, 1);
   EXPECT_EQ(sweep(file, "out", {"--slurm", "--list"}).code, 1);
   EXPECT_EQ(sweep(file, "out", {"--slurm", "--partition", "a b"}).code, 1);
