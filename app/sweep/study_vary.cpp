@@ -199,6 +199,10 @@ class SettingsTable {
     const Mark mark{source, row.line, 1};
     std::vector<std::string> values(row.cells.begin(), row.cells.end());
     for (std::size_t k = 0; k < values.size(); ++k) {
+      if (separator_ == ',' && values[k].find(';') != std::string::npos) {
+        errors_.add(mark, "a ';' in a table whose names have none between them", "separate the names by ';' too");
+        return {};
+      }
       if (values[k].empty()) {
         errors_.add(mark, fmt::format("no value of {}", inQuotes(study_.keys[k])), "give one for each key");
         return {};

@@ -42,7 +42,7 @@ TEST_F(SweepFaults, KeysThatABranchCannotChangeAreToldBeforeAnythingIsRun) {
       "scene: rain.yaml\nminimise: counts.contacts\nstart: {until: 0.1 s}\nrun: {until: 0.2 s}\nvary: "
       "{bodies.paddle.motion.0.rotate.speed: {from: 1, to: 3}, bodies.paddle.position.2: {from: 0.02, to: "
       "0.03}}\n",
-      "study.yaml:5:61: 'bodies.paddle.position.2' varies");
+      "study.yaml:5:63: 'bodies.paddle.position.2' varies");
   // Keys that it can change are taken.
   EXPECT_EQ(sweep(study(start + "vary: {bodies.box.position: [[0, 0, 0.05], [0, 0, 0.051]], "
                                 "bodies.paddle.motion.0.rotate.speed: [1, 3]}\n"),
@@ -131,10 +131,11 @@ TEST_F(SweepFaults, TablesAreToldByTheirLines) {
   expectTable("", "t.csv:1:1: an empty table: write keys in the first line");
   expectTable("\n# nothing\n", "an empty table");
   expectTable("solver.sweeps\n", "t.csv:1:1: a table without rows");
-  expectTable("solver.sweeps\n20\n20;30\n", "t.csv:3:1: 2 values under 1 key", "?");
+  expectTable("solver.sweeps\n20\n20,30\n", "t.csv:3:1: 2 values under 1 key: give a value for each key");
   expectTable("solver.sweeps,default_pair.friction\n20,0,5\n", "t.csv:2:1: 3 values under 2 keys: give a value for",
               "without rows");
-  expectTable("solver.sweeps,default_pair.friction\n20;0,5\n", "separate the names of the keys by ';' too");
+  expectTable("solver.sweeps,default_pair.friction\n20;0,5\n",
+              "t.csv:2:1: a ';' in a table whose names have none between them: separate the names by ';' too");
   expectTable("solver.sweeps,default_pair.friction\n20,0.5\n30,\n", "t.csv:3:1: no value of 'default_pair.friction'");
   expectTable("solver.sweeps,\n20,1\n", "t.csv:1:1: a column without a key");
   expectTable("solver.sweeps\n20\n\"30\n", "t.csv:3:1: a cell begins with a quote that has no end");

@@ -197,6 +197,7 @@ KeyInterval Landscape::interval(Eigen::Index key, double most) const {
 
 bool Landscape::leadsOut(Eigen::Index key) const {
   constexpr double kEnd = 1e-6;  // share of a range
+  constexpr double kSure = 9.0;  // squares of errors: along a valley that ends there chance has a slope, too
   const Slope slope = slopeAt(optimum_);
   const double gradient = slope.gradient[key];
   const bool isOut = (optimum_[key] < kEnd && gradient > 0.0) || (optimum_[key] > 1.0 - kEnd && gradient < 0.0);
@@ -204,9 +205,8 @@ bool Landscape::leadsOut(Eigen::Index key) const {
     return false;
   }
   if (isMatch()) {
-    return gradient * gradient > 2.0 * slope.curvature(key, key);  // chi squared falls by more than 1
+    return gradient * gradient > 2.0 * kSure * slope.curvature(key, key);  // chi squared falls by more than that
   }
-  constexpr double kSure = 4.0;  // squares of errors
   return gradient * gradient > kSure * surfaces_.front().gradientCovariance(optimum_)(key, key);
 }
 
