@@ -3,10 +3,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/forms/number_box.h"
 #include "app/study_dock/elided_label.h"
 #include "app/study_dock/flow_layout.h"
 #include "app/study_dock/shipped_studies.h"
@@ -77,7 +77,7 @@ SweepRow::SweepRow(QWidget* parent)
                          "Ends the runs once they have saved their states; Go on continues there.")),
       stop_(namedButton("study_stop", "Stop",
                         "Ends the runs and gives up what they have begun; points that are done stay.")),
-      jobs_(new QSpinBox),
+      jobs_(new WholeBox),
       summary_(new ElidedLabel("study_summary")),
       best_(new QLabel),
       message_(new QLabel) {

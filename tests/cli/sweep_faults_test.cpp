@@ -131,14 +131,15 @@ TEST_F(SweepFaults, TablesAreToldByTheirLines) {
   expectTable("", "t.csv:1:1: an empty table: write keys in the first line");
   expectTable("\n# nothing\n", "an empty table");
   expectTable("solver.sweeps\n", "t.csv:1:1: a table without rows");
-  expectTable("solver.sweeps\n20\n20,30\n", "t.csv:3:1: 2 values under 1 key: give a value for each key");
-  expectTable("solver.sweeps,default_pair.friction\n20,0,5\n", "t.csv:2:1: 3 values under 2 keys: give a value for",
+  expectTable("solver.sweeps\n20\n20,30\n", "t.csv:3:1: 2 cells for 1 column: give one for every column");
+  expectTable("solver.sweeps,default_pair.friction\n20,0,5\n", "t.csv:2:1: 3 cells for 2 columns: give one for",
               "without rows");
   expectTable("solver.sweeps,default_pair.friction\n20;0,5\n",
               "t.csv:2:1: a ';' in a table whose names have none between them: separate the names by ';' too");
   expectTable("solver.sweeps,default_pair.friction\n20,0.5\n30,\n", "t.csv:3:1: no value of 'default_pair.friction'");
-  expectTable("solver.sweeps,\n20,1\n", "t.csv:1:1: a column without a key");
-  expectTable("solver.sweeps\n20\n\"30\n", "t.csv:3:1: a cell begins with a quote that has no end");
+  expectTable("solver.sweeps,\n20,1\n", "t.csv:2:1: 2 cells for 1 column");
+  expectTable("solver.sweeps,,default_pair.friction\n20,1,0.5\n", "t.csv:1:1: a column without a key");
+  expectTable("solver.sweeps\n20\n\"30\n", "t.csv:3:1: a quotation mark is not closed");
   expectTable("solver.sweeps\n20\n30\n20\n", "t.csv:4:1: the same values as in line 2");
   expectTable("# mine\nsolver.swepes\n20\n", "t.csv:2:1: solver.swepes: unknown key 'swepes': did you mean 'sweeps'?");
   expectTable("solver.sweeps\n20\nx\n", "t.csv:3:1: solver.sweeps: sweeps: 'x' is not a plain number");

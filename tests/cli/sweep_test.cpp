@@ -367,7 +367,7 @@ TEST_F(Sweep, BadStudiesAreToldWithPlaceAndRemedyAndRunNothing) {
       {start + "vary: {solver.sweeps: [8], sample: {method: lhs, count: 3}}\n", "is sampled over a list"},
       {start + "vary: {solver.sweeps: {from: 1, to: 9}, sample: {method: lsh, count: 3}}\n", "lhs, sobol or random"},
       {start + "vary: {table: none.csv}\n", ":3:15: the table 'none.csv': there is no such file"},
-      {start + "vary: {table: ragged.csv}\n", "ragged.csv:3:1: 2 values under 1 key: give"},
+      {start + "vary: {table: ragged.csv}\n", "ragged.csv:3:1: 2 cells for 1 column: give"},
       {start + "vary: {solver.sweeps: [8]}\nrun: {set: {solver.sweeps: 9}}\n",
        ":4:13: 'solver.sweeps' is given already"},
       {start + "seeds: 0\n", ":3:8: seeds is '0': give a whole number from 1"},

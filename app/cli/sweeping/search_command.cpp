@@ -169,15 +169,15 @@ class OpenSearch {
     if (!mayStart(folder_, options_.slurm)) {
       return kUsage;
     }
-    look();
+    progress_.look();
     std::vector<PointCosts> costs;
-    return state_.isOver ? kDone : findCosts(undone(lastPoints()), 0.0, costs);
+    return state_.isOver ? kDone : findCosts(undone(progress_.ofLastStage()), 0.0, costs);
   }
 
   /// Submits the stage that is under way to Slurm, where there is one that the job after the last one may submit.
   int submitStage() {
     const std::size_t stage = state_.stages.size();
-    const std::vector<SearchPoint> points = lastPoints();
+    const std::vector<SearchPoint> points = progress_.ofLastStage();
     const std::vector<SearchPoint> left = state_.isOver ? std::vector<SearchPoint>() : undone(joinedStarts(points));
     const bool isAfter = options_.slurm.afterStage > 0;
     const int code = isAfter || left.empty() ? finish() : kDone;
@@ -358,8 +358,8 @@ class OpenSearch {
       failed += each.run.state == "failed" ? 1 : 0;
     }
     print(stdout, "{}: {}, {}, {} done, {} failed, {} undone; {}\n", study_.name,
-          countText(state_.stages.size(), "stage"), countText(runs.size(), "point"), counted, failed,
-          runs.size() - counted - failed, state_.isOver ? state_.end : "not over");
+          countText(state_.stages.size(), "stage"), countText(runs.size(), "point"), through, failed,
+          runs.size() - through - failed, state_.isOver ? state_.end : "not over");
     printFailed(runs);
     printOptimum();
     writeFileAtomically(folder_.path / "sweep.csv", searchRunsCsv(study_, state_, points_, runs));
