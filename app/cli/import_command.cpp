@@ -1,21 +1,10 @@
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include "app/cli/command_table.h"
 #include "app/console/exit_codes.h"
 #include "app/console/print.h"
-#include "app/setups/setup.h"
-#include "engine/base/place_text.h"
-#include "engine/formats/mesh_file.h"
-#include "engine/formats/mesh_health.h"
-#include "engine/formats/particles/particle_file.h"
-#include "engine/formats/text/file_bytes.h"
-#include "engine/formats/text/plain_text.h"
-#include "engine/formats/text/text_number.h"
+#include "app/setups/file_scene.h"
 #include "engine/io/output_file.h"
 #include "engine/scene/scene.h"
 
@@ -25,215 +14,39 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kLargestScript = std::uintmax_t{16} << 20;
-constexpr std::size_t kShownParticles = 3;
-
 /// Options of `ndem import`.
 struct ImportOptions {
-  fs::path file;
-  fs::path out;
-  std::optional<double> scale;  ///< length of one unit of the file [m]
-  int frame = 0;                ///< frame of the file, from 1; 0: the last
+  FileToScene source;
   bool dryRun = false;
 };
 
-/// What was found in a file: lines to print, and the scene that it makes.
-struct Found {
-  std::string text;
-  std::string scene;
-  int code = kDone;
-};
-
-void item(std::string& text, std::string_view label, const std::string& value) {
-  text += fmt::format("  {:<11}{}\n", label, value);
-}
-
-Found refusedImport(const fs::path& file, int line, const std::string& what, const std::string& remedy) {
-  const std::string at = line > 0 ? fmt::format(":{}", line) : "";
-  return {fmt::format("{}{}: {}: {}\n", file.string(), at, what, remedy), {}, kBadScene};
-}
-
-/// Path of a file as a scene at `out` names it.
-std::string pathFrom(const fs::path& out, const fs::path& file) {
-  const fs::path folder = fs::absolute(out.empty() ? fs::path("scene.yaml") : out).parent_path();
-  std::error_code problem;
-  const fs::path near = fs::relative(fs::absolute(file), folder, problem);
-  return (problem || near.empty() ? fs::absolute(file) : near).generic_string();
-}
-
-/// Head of a scene with one material, whose numbers the user has to look at.
-std::string sceneHead(const fs::path& file, const std::string& material) {
-  return fmt::format(
-      "scree: 1\nname: \"{}\"\n# Density and friction are not in the file: put in those of the material.\nmaterials: "
-      "{{{}: {{density: 2500 kg/m3}}}}\ndefault_pair: {{friction: 0.5}}\n",
-      shortened(file.stem().string()), material);
-}
-
-Found importMesh(const ImportOptions& options) {
-  MeshFile file = readMeshFile(options.file);
-  if (!file.triangles) {
-    return {fmt::format("{}: {}\n", file.what, file.remedy), {}, kBadScene};
-  }
-  const double scale = options.scale.value_or(1.0);
-  for (Vec3& point : file.triangles->points) {
-    point *= scale;
-  }
-  const MeshHealth health = mend(*file.triangles);
-  Found found;
-  found.text = fmt::format("{}: a mesh\n", options.file.string());
-  item(found.text, "mesh", summaryOf(health, file.triangles->corners.size()));
-  item(found.text, "box",
-       fmt::format("from {} to {} m", placeText(health.bounds.lower), placeText(health.bounds.upper)));
-  for (const std::string& note : notesOf(health)) {
-    item(found.text, "note", note);
-  }
-  if (const Weightless why = whyWeightless(health); !why.what.empty()) {
-    item(found.text, "mass", fmt::format("cannot be weighed: {}: {}", why.what, why.remedy));
-  }
-  found.scene =
-      sceneHead(options.file, "wall") +
-      fmt::format("bodies: {{part: {{shapes: [{{mesh: {{file: \"{}\", scale: {:.10g} m, material: wall}}}}]}}}}\n",
-                  pathFrom(options.out, options.file), scale);
-  return found;
-}
-
-Found importParticles(const ImportOptions& options) {
-  const ParticleFile file = readParticleFile(
-      options.file,
-      {.frame = options.frame > 0 ? std::optional(static_cast<std::size_t>(options.frame)) : std::nullopt});
-  if (!file.what.empty()) {
-    return refusedImport(options.file, file.line, file.what, file.remedy);
-  }
-  if (file.isInMetres && options.scale && *options.scale != 1.0) {
-    return refusedImport(options.file, 0, "it tells its units", "leave --scale out");
-  }
-  const double scale = options.scale.value_or(1.0);
-  Vec3 lower = Vec3::Constant(1e300);
-  Vec3 upper = -lower;
-  double smallest = 1e300;
-  double largest = 0.0;
-  for (const FileParticle& particle : file.particles) {
-    lower = lower.cwiseMin(scale * particle.position);
-    upper = upper.cwiseMax(scale * particle.position);
-    smallest = std::min(smallest, 2.0 * scale * particle.radius);
-    largest = std::max(largest, 2.0 * scale * particle.radius);
-  }
-  Found found;
-  found.text = fmt::format("{}: {} particle{}, a {}\n", options.file.string(), file.particles.size(),
-                           file.particles.size() == 1 ? "" : "s", file.kind);
-  item(found.text, "read", file.mapping);
-  for (const std::string& note : file.notes) {
-    item(found.text, "note", note);
-  }
-  for (std::size_t i = 0; i < std::min(kShownParticles, file.particles.size()); ++i) {
-    const FileParticle& p = file.particles[i];
-    item(found.text, i == 0 ? "first" : "",
-         fmt::format("at {} m, radius {:.6g} m, velocity {} m/s", placeText(scale * p.position), scale * p.radius,
-                     placeText(scale * p.velocity)));
-  }
-  item(found.text, "diameters",
-       !(largest > 0.0) ? std::string("none in the file: the scene needs 'diameter'")
-                        : fmt::format("{:.6g} to {:.6g} m", smallest, largest));
-  item(found.text, "box", fmt::format("of the centres from {} to {} m", placeText(lower), placeText(upper)));
-  if (!file.isInMetres && !options.scale) {
-    item(found.text, "units", "not in the file, taken as m: --scale '1 mm' takes them as millimetres");
-  }
-  const double radius = largest > 0.0 ? 0.5 * largest : 0.005;
-  const std::string scaleText = file.isInMetres || scale == 1.0 ? "" : fmt::format(", scale: {:.10g} m", scale);
-  const std::string frame = options.frame > 0 ? fmt::format(", frame: {}", options.frame) : "";
-  const std::string diameter = largest > 0.0 ? "" : ", diameter: 10 mm";
-  found.scene = sceneHead(options.file, "grains") +
-                fmt::format(
-                    "bodies: {{floor: {{shapes: [{{plane: {{position: [0, 0, {:.10g}], material: grains}}}}]}}}}\n"
-                    "particles:\n  - file: {{path: \"{}\", material: grains{}{}{}}}\n",
-                    lower.z() - radius, pathFrom(options.out, options.file), scaleText, frame, diameter);
-  return found;
-}
-
-/// True if a text has commands of LAMMPS or LIGGGHTS among its first lines.
-bool isScript(std::string_view text) {
-  constexpr std::string_view kCommands[] = {"units",    "atom_style", "boundary",   "pair_style",
-                                            "region",   "newton",     "create_box", "fix",
-                                            "timestep", "neighbor",   "variable",   "atom_modify"};
-  constexpr std::size_t kLookedAt = 200;
-  std::size_t found = 0;
-  for (std::size_t i = 0; i < kLookedAt && !text.empty(); ++i) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::vector<std::string_view> words = wordsOf(text.substr(0, end));
-    found += words.size() > 1 && std::ranges::find(kCommands, words[0]) != std::end(kCommands) ? 1 : 0;
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return found >= 2;
-}
-
-Found importScript(const ImportOptions& options, std::string_view text) {
-  Setup setup = readLiggghtsScript(text);
-  // Files lie where the script names them.
-  for (SetupWall& wall : setup.walls) {
-    wall.file = wall.file.empty() ? "" : pathFrom(options.out, options.file.parent_path() / wall.file);
-  }
-  for (std::string& file : setup.files) {
-    file = pathFrom(options.out, options.file.parent_path() / file);
-  }
-  Found found;
-  found.scene = sceneOfSetup(setup, options.file.stem().string());
-  found.text = fmt::format("{}: a script of LIGGGHTS\n", options.file.string());
-  item(found.text, "materials", fmt::format("{}", setup.materials.size()));
-  item(found.text, "walls", fmt::format("{}", std::ranges::count_if(setup.walls, &SetupWall::isUsed)));
-  item(found.text, "insertions", fmt::format("{}", setup.insertions.size()));
-  for (const std::string& note : setup.notes) {
-    item(found.text, "note", note);
-  }
-  if (!setup.doubts.empty()) {
-    found.text +=
-        fmt::format("  not taken over, {} line{}:\n", setup.doubts.size(), setup.doubts.size() == 1 ? "" : "s");
-    for (const ScriptDoubt& doubt : setup.doubts) {
-      found.text += fmt::format("    {}: {}\n        {}\n", doubt.line, doubt.text, doubt.reason);
-    }
-  }
-  return found;
-}
-
-Found look(const ImportOptions& options) {
-  if (isMeshFile(options.file)) {
-    return importMesh(options);
-  }
-  const FileBytes whole = readBytes(options.file, kLargestScript, "a particle file, a mesh or a script");
-  if (whole.what.empty()) {
-    if (const PlainText plain = plainText(whole.bytes); plain.what.empty() && isScript(plain.text)) {
-      return importScript(options, plain.text);
-    }
-  }
-  return importParticles(options);
-}
-
 int importCommand(const ImportOptions& options) {
-  const Found found = look(options);
-  if (found.code != kDone) {
+  const FileScene found = sceneOfFile(options.source);
+  if (!found.isSound) {
     print(stderr, "{}", found.text);
-    return found.code;
+    return kBadScene;
   }
   print(stdout, "{}", found.text);
-  if (options.out.empty()) {
+  if (options.source.out.empty()) {
     print(stdout, "Give --out SCENE.yaml to make a scene of it.\n");
     return kDone;
   }
-  const SceneResult result = loadSceneText(found.scene, options.out.string());
+  const SceneResult result = loadSceneText(found.scene, options.source.out.string());
   if (options.dryRun) {
     print(stdout, "The scene would be:\n{}", found.scene);
   } else {
     std::error_code ignored;
-    if (fs::exists(options.out, ignored)) {
-      print(stderr, "{} is there already: give another name, or remove it\n", options.out.string());
+    if (fs::exists(options.source.out, ignored)) {
+      print(stderr, "{} is there already: give another name, or remove it\n", options.source.out.string());
       return kOutputFailed;
     }
     try {
-      writeFileAtomically(options.out, found.scene);
+      writeFileAtomically(options.source.out, found.scene);
     } catch (const OutputError& error) {
       print(stderr, "{}\n", error.what());
       return kOutputFailed;
     }
-    print(stdout, "  {:<11}{}\n", "wrote", options.out.string());
+    print(stdout, "  {:<11}{}\n", "wrote", options.source.out.string());
   }
   for (const SceneError& error : result.errors) {
     print(stderr, "{}\n", error.text());
@@ -251,17 +64,17 @@ Runner declareImport(Declaration& command) {
   const auto options = std::make_shared<ImportOptions>();
   command.know(
       command.command()
-          .add_option("FILE", options->file,
+          .add_option("FILE", options->source.file,
                       "A table, dump, XYZ or VTK file of particles, a mesh (STL, OBJ, PLY), or an input script of "
                       "LIGGGHTS")
           ->type_name("")
           ->required(),
       {ValueKind::file});
-  command.file("--out", options->out, "Scene file to write; without it the file is looked at only");
+  command.file("--out", options->source.out, "Scene file to write; without it the file is looked at only");
   command.flag("--dry-run", options->dryRun, "Print the scene instead of writing it");
-  command.quantity("--scale", options->scale, Dimension::length, {1e-9, 1e6},
+  command.quantity("--scale", options->source.scale, Dimension::length, {1e-9, 1e6},
                    "Length of one unit of the file, such as '1 mm' (1 m)");
-  command.count("--frame", options->frame, 1, 1000000000, "Frame of a file with several, from 1 (the last)");
+  command.count("--frame", options->source.frame, 1, 1000000000, "Frame of a file with several, from 1 (the last)");
   command.command().footer("Tells how the file is read, where it lies in metres, and what is not taken over.\n\n" +
                            exitCodesText());
   return [options] { return importCommand(*options); };

@@ -57,6 +57,9 @@ const ActionSpec kActions[] = {
      "Adds a mesh (STL, OBJ or PLY) to the scene as a body: the run goes on, and a copy of the scene's file has it. "
      "Dropping such a file on the window does the same.",
      [](const ActionContext& c) { c.importing.open(); }},
+    {"import_file", "File", "Scene from a file…", "",
+     "Makes a scene of grains (tables, dumps, XYZ, VTK), a mesh or an input script of LIGGGHTS, and tells how it is read.",
+     [](const ActionContext& c) { makeSceneFromFile(c, {}); }},
     {"save_session", "File", "Save session", "Ctrl+S",
      "Saves the changed settings and the view in a session file, without grains.",
      [](const ActionContext& c) { c.sessions.save(); }, nullptr, true},

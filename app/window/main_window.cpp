@@ -282,6 +282,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
   const std::filesystem::path file = event->mimeData()->urls().front().toLocalFile().toStdString();
   if (isMeshFile(file)) {
     parts_->importing.open(file);
+  } else if (isFileOfOthers(file)) {
+    // Not within the drop: the program that the file comes from would wait for the dialog.
+    QTimer::singleShot(0, this, [this, file] { makeSceneFromFile(parts_->context, file); });
   } else {
     openScene(file);
   }

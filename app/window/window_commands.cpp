@@ -12,6 +12,7 @@
 
 #include "app/document/simulation.h"
 #include "app/film/filming.h"
+#include "app/import/file_scene_dialog.h"
 #include "app/plots/plot_docks.h"
 #include "app/scene_text/new_scene_dialog.h"
 #include "app/scene_text/scene_text_dock.h"
@@ -197,6 +198,15 @@ std::pair<Vec3, double> placeOfPart(Viewport& viewport) {
   const double height = 2.0 * static_cast<double>(camera.distance * std::tan(0.5f * camera.fieldOfView));
   const double aspect = static_cast<double>(viewport.width()) / std::max(viewport.height(), 1);
   return {camera.target.cast<double>(), kShare * height * std::min(aspect, 1.0)};
+}
+
+void makeSceneFromFile(const ActionContext& context, const std::filesystem::path& file) {
+  FileSceneDialog dialog(file, &context.host.window);
+  if (dialog.exec() == QDialog::Accepted) {
+    context.sceneText.setNew(dialog.scene(), dialog.name());
+    context.startPage.hide();
+    context.host.viewport.camera().frameParts();
+  }
 }
 
 void makeNewScene(const ActionContext& context) {

@@ -36,6 +36,9 @@ void cancelLoading(const ActionContext& context);
 void showSceneText(const ActionContext& context);
 /// Shows the dock of studies, or hides it.
 void toggleStudies(const ActionContext& context);
+/// Asks for a file of another program (none: it is chosen in the dialog), and shows the text of the scene that it
+/// makes.
+void makeSceneFromFile(const ActionContext& context, const std::filesystem::path& file);
 /// Asks for a new scene and shows its text.
 void makeNewScene(const ActionContext& context);
 /// Middle and size of a part that is added to the text of the scene: in the middle of the view [m].

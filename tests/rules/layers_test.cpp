@@ -167,7 +167,7 @@ TEST(Rules, AppLayersPointDownwards) {
             "viewport/camera"}},
           {"viewport",
            {"view", "ui_state", "widgets", "overlays", "panels", "document", "viewport/camera", "viewport/tools"}},
-          {"import", {"forms", "view", "render/geometry"}},
+          {"import", {"forms", "setups", "view", "render/geometry"}},
           {"scene_text", {"forms", "ui_state"}},
           {"study_dock/watch", {"sweep", "sweep/search"}},
           {"study_dock", {"study_dock/watch", "console", "forms", "view", "document", "sweep", "sweep/search"}},
