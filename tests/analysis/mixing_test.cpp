@@ -36,7 +36,7 @@ void shuffle(World& world, std::mt19937& chance) {
 }
 
 TEST(LaceyIndex, PureCellsGiveZero) {
-  EXPECT_EQ(laceyIndex({{10, 10}, {20, 0}, {30, 30}}), 0.0);
+  EXPECT_NEAR(laceyIndex({{10, 10}, {20, 0}, {30, 30}}), 0.0, 1e-15);
   World world = lattice();
   MixingRecord record(choiceBy(MixingBy::z));
   record.add(world);
@@ -118,8 +118,8 @@ TEST(MixingRecord, AShuffledLatticeIsMixedByAnyPopulation) {
   }
 }
 
-/// Half of the columns are turned upside down: their cells have changed sides, the shares are 0 and 1 still. Then one
-/// layer of each cell is exchanged with the cell above: 3/4 and 1/4.
+/// One of the four layers of each lower cell is exchanged with one of the cell above, so that the shares are 3/4 and
+/// 1/4; then a second one, and they are halves.
 TEST(MixingRecord, AKnownHalfMixedLatticeGivesTheComputedValue) {
   World world = lattice();
   MixingRecord record(choiceBy(MixingBy::z));
@@ -208,7 +208,7 @@ TEST(MixingRecord, OfNoGrainsWaitsForThem) {
   World full = lattice();
   record.add(full);
   ASSERT_EQ(record.samples().size(), 1U);
-  EXPECT_DOUBLE_EQ(record.cell(), 4.0 * kSpacing) << "four mean diameters";
+  EXPECT_NEAR(record.cell(), 4.0 * kSpacing, 1e-12) << "four mean diameters";
   EXPECT_EQ(whyNotMixed(full, MixingBy::size), "all grains have one size");
   EXPECT_EQ(whyNotMixed(full, MixingBy::material), "all grains are of one material");
   EXPECT_EQ(whyNotMixed(full, MixingBy::x), "");

@@ -328,11 +328,13 @@ TEST_F(Slurm, ASearchSubmitsItsStagesOneAfterTheOther) {
   EXPECT_NE(first.out.find("writes the tables and submits the next stage"), std::string::npos) << first.out;
   EXPECT_EQ(sweep(file, "out").code, 1) << "jobs of it are queued";
   waitForJobs("out");
-  EXPECT_NE(said("out").find("stage 2 of at most 3\nRate: 10 of 10 points undone, submitted"), std::string::npos) << said("out");
+  EXPECT_NE(said("out").find("stage 2 of at most 3\nRate: 10 of 10 points undone, submitted"), std::string::npos)
+      << said("out");
   for (const char* table : {"sweep.csv", "search.csv", "stages.csv", "sweep.html"}) {
     EXPECT_EQ(readFile(folder / "out" / table), readFile(folder / "whole" / table)) << table;
   }
-  EXPECT_NE(sweep(file, "out", {"--slurm"}).out.find("2 stages, 20 points, 20 done"), std::string::npos) << "nothing is left";
+  EXPECT_NE(sweep(file, "out", {"--slurm"}).out.find("2 stages, 20 points, 20 done"), std::string::npos)
+      << "nothing is left";
   EXPECT_TRUE(queued("out").ids.empty());
 }
 
