@@ -5,6 +5,7 @@
 #include <QDropEvent>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QTimer>
 #include <QUrl>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "app/film/filming.h"
 #include "app/plots/plot_docks.h"
 #include "app/scene_text/scene_text_dock.h"
+#include "app/setups/file_scene.h"
 #include "app/study_dock/studies_dock.h"
 #include "app/ui_state/measure_edits.h"
 #include "app/viewport/viewport.h"

@@ -179,7 +179,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"window/shell", {"ui_state", "panels", "document", "viewport/handles", "viewport", "film", "window/files"}},
           {"window",
            {"window/shell", "scene_text", "study_dock", "console", "ui_state", "panels", "widgets", "plots", "document",
-            "viewport/handles", "viewport", "film", "window/files"}},
+            "viewport/handles", "viewport", "film", "import", "setups", "window/files"}},
       }));
 }
 
