@@ -15,8 +15,8 @@
 #include "app/sweep/study_vary.h"
 #include "app/sweep/sweep_nodes.h"
 #include "engine/base/count_text.h"
+#include "engine/base/units.h"
 #include "engine/scene_file/base_scene.h"
-#include "engine/scene_file/units.h"
 
 namespace scree {
 

@@ -193,6 +193,7 @@ class SettingsTable {
     for (const std::string& key : study_.keys) {
       study_.places[key] = place_;  // messages that are of no row name the study
     }
+    return {};
   }
 
   TextProblem takeRow(const TableRow& row, int source) {
