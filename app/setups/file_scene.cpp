@@ -145,7 +145,7 @@ bool isScript(std::string_view text) {
 }
 
 FileScene importScript(const FileToScene& options, std::string_view text) {
-  Setup setup = readLiggghtsScript(text);
+  ImportedSetup setup = readLiggghtsScript(text);
   // Files lie where the script names them.
   for (SetupWall& wall : setup.walls) {
     wall.file = wall.file.empty() ? "" : pathFrom(options.out, options.file.parent_path() / wall.file);

@@ -50,7 +50,7 @@ struct NotTaken {
 
 class ScriptTaker {
  public:
-  Setup read(std::string_view text) {
+  ImportedSetup read(std::string_view text) {
     ScriptLines script = scriptLinesOf(text);
     setup_.doubts = std::move(script.doubts);
     for (const ScriptLine& line : script.lines) {
@@ -502,7 +502,7 @@ class ScriptTaker {
     }
   }
 
-  Setup setup_;
+  ImportedSetup setup_;
   ScriptUnits units_;
   const ScriptLine* line_ = nullptr;
 };
@@ -514,6 +514,6 @@ double SetupRegion::volume() const {
   return isCylinder ? std::numbers::pi * radius * radius * size[axis] : size.prod();
 }
 
-Setup readLiggghtsScript(std::string_view text) { return ScriptTaker().read(text); }
+ImportedSetup readLiggghtsScript(std::string_view text) { return ScriptTaker().read(text); }
 
 }  // namespace scree

@@ -85,7 +85,7 @@ struct SetupInsertion {
   Vec3 velocity = Vec3::Zero();                       ///< m/s
 };
 
-struct Setup {
+struct ImportedSetup {
   std::string name;
   std::vector<SetupMaterial> materials;
   std::vector<SetupPair> pairs;
@@ -106,9 +106,9 @@ struct Setup {
 
 /// Reads an input script of LIGGGHTS in SI or CGS units: materials, contact laws, walls, meshes, regions, insertions,
 /// gravity and time. What is not understood is listed in `doubts` with its line; nothing is guessed in silence.
-Setup readLiggghtsScript(std::string_view text);
+ImportedSetup readLiggghtsScript(std::string_view text);
 
 /// Text of a scene file with the set-up. `name` is the scene's. Adds to the doubts what has no place in a scene.
-std::string sceneOfSetup(Setup& setup, const std::string& name);
+std::string sceneOfSetup(ImportedSetup& setup, const std::string& name);
 
 }  // namespace scree

@@ -56,7 +56,7 @@ struct Part {
 /// Writes the sections of a scene.
 class SceneText {
  public:
-  explicit SceneText(Setup& setup) : setup_(setup) {}
+  explicit SceneText(ImportedSetup& setup) : setup_(setup) {}
 
   std::string write(const std::string& name) {
     complete();
@@ -400,13 +400,13 @@ class SceneText {
     return text + "}\n";
   }
 
-  Setup& setup_;
+  ImportedSetup& setup_;
   std::string text_;
 };
 
 }  // namespace
 
-std::string sceneOfSetup(Setup& setup, const std::string& name) {
+std::string sceneOfSetup(ImportedSetup& setup, const std::string& name) {
   std::string text = SceneText(setup).write(name);
   std::ranges::stable_sort(setup.doubts, {}, &ScriptDoubt::line);
   return text;

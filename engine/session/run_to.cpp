@@ -4,6 +4,7 @@
 
 #include "engine/state/state.h"
 #include "engine/step/step.h"
+#include "engine/step/step_data.h"
 #include "engine/step/step_threads.h"
 #include "engine/world/placement.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 template <typename Command>
 ReachedState stepTo(World world, double time, const std::function<bool(const World&)>& goOn, Command command) {
-  ReachedState reached{std::move(world), std::make_unique<StepData>()};
+  ReachedState reached{std::move(world), std::make_shared<StepData>()};
   StepThreads threads;
   StepData& data = *reached.data;
   // Half a step: times are sums of steps.

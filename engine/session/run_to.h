@@ -4,15 +4,16 @@
 #include <memory>
 
 #include "engine/session/recording.h"
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
 
+struct StepData;
+
 /// World at a time of its run, with the data of its last step. Members of aggregates have their places.
 struct ReachedState {
   World world;
-  std::unique_ptr<StepData> data;
+  std::shared_ptr<StepData> data;
 };
 
 /// Steps a world up to a time [s]; at or before its own time it stays as it is. Ends early where `goOn` says no.

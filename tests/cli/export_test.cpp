@@ -100,14 +100,14 @@ for reader, name in ((vtk.vtkXMLUnstructuredGridReader(), 'rain.vtu'), (vtk.vtkX
     assert data.GetNumberOfPoints() == len(rows) == data.GetNumberOfCells(), name
     for i, row in enumerate(rows):
         place = data.GetPoint(i)
-        assert all(place[k] == float(row['xyz'[k] + ' [m]']) for k in range(3)), (name, i)
+        assert list(place) == [float(row[axis + ' [m]']) for axis in 'xyz'], (name, i)
         radius = data.GetPointData().GetArray('radius').GetValue(i)
         assert abs(radius - float(row['radius [m]'])) < 1e-7 * radius, (name, i)
         assert data.GetPointData().GetArray('velocity').GetNumberOfComponents() == 3
 stl = read(vtk.vtkSTLReader(), 'bodies.stl')
 obj = read(vtk.vtkOBJReader(), 'bodies.obj')
 assert stl.GetNumberOfCells() == obj.GetNumberOfCells() > 20
-assert all(abs(a - b) < 1e-6 for a, b in zip(stl.GetBounds(), obj.GetBounds()))
+assert max(abs(a - b) for a, b in zip(stl.GetBounds(), obj.GetBounds())) < 1e-6
 glb = read(vtk.vtkGLTFReader(), 'rain.glb')
 shells, bounds = 0, vtk.vtkBoundingBox()
 walk = glb.NewIterator()

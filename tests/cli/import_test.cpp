@@ -80,7 +80,7 @@ run ${steps}
 constexpr const char* kPaddle = "v -50 -1 -10\nv 50 -1 -10\nv 50 -1 10\nv -50 -1 10\nf 1 2 3 4\n";
 
 TEST(LiggghtsScript, BecomesASetUpWithAListOfWhatWasNotTaken) {
-  scree::Setup setup = readLiggghtsScript(kScript);
+  ImportedSetup setup = readLiggghtsScript(kScript);
   EXPECT_EQ(setup.materials.size(), 2U);
   EXPECT_EQ(setup.materials[0].youngsModulus, 5e6);
   EXPECT_EQ(setup.materials[1].poissonRatio, 0.3);

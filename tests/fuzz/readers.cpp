@@ -258,7 +258,7 @@ ReadOutcome readRecordingBytes(std::string_view text) {
 
 /// A script becomes a scene, which is loaded; what a script lacks is an error of its scene.
 ReadOutcome readScript(std::string_view bytes) {
-  Setup setup = readLiggghtsScript(bytes);
+  ImportedSetup setup = readLiggghtsScript(bytes);
   const SceneResult result = loadSceneText(sceneOfSetup(setup, "script"), "script.yaml");
   return {result.scene.has_value(), result.errors.empty() ? std::string() : result.errors.front().text()};
 }
