@@ -219,6 +219,18 @@ std::string gzipped(const std::string& text) {
   return packed;
 }
 
+TEST(ParticleCases, LargeFilesAreReadAsSmallOnes) {
+  std::string text = "x,y,z,r\n";
+  for (int i = 0; i < 100000; ++i) {
+    text += fmt::format("{},0,0,0.01\n", i);
+  }
+  const ParticleFile file = readParticleBytes(text);
+  ASSERT_EQ(file.what, "");
+  EXPECT_EQ(file.particles.size(), 100000U);
+  EXPECT_EQ(file.particles.back().position.x(), 99999.0);
+  EXPECT_EQ(file.kind, "table");
+}
+
 TEST(ParticleCases, Archives) {
   const std::string head = "x,y,z,r\n";
   const std::string row = "0.1,0.2,0.3,0.01\n";

@@ -78,11 +78,11 @@ ParticleFile readParticleBytes(std::string bytes, const ParticleChoice& choice, 
   if (!whole.what.empty()) {
     return badFile(std::move(whole.what), std::move(whole.remedy));
   }
-  const std::string_view begin = std::string_view(whole.bytes).substr(0, 4096);
-  const bool isVtk = begin.starts_with("# vtk");
-  ParticleFile result = isVtk          ? readVtkLegacy(whole.bytes)
-                        : isXml(begin) ? readVtkXml(whole.bytes, choice, folder)
-                                       : readPlain(std::move(whole.bytes), choice);
+  const bool isVtk = whole.bytes.starts_with("# vtk");
+  const bool isVtkXml = isXml(std::string_view(whole.bytes).substr(0, 4096));
+  ParticleFile result = isVtk      ? readVtkLegacy(whole.bytes)
+                        : isVtkXml ? readVtkXml(whole.bytes, choice, folder)
+                                   : readPlain(std::move(whole.bytes), choice);
   if (result.what.empty() && isVtk) {
     if (auto bad = badFrame(choice, 1)) {
       return std::move(*bad);
@@ -91,7 +91,7 @@ ParticleFile readParticleBytes(std::string bytes, const ParticleChoice& choice, 
   if (result.what.empty() && result.particles.empty()) {
     return badFile("it has no particles", "give a table with columns x y z r, a dump, XYZ or VTK with points");
   }
-  result.kind = isVtk ? "legacy VTK" : isXml(begin) ? "VTK XML" : result.kind;
+  result.kind = isVtk ? "legacy VTK" : isVtkXml ? "VTK XML" : result.kind;
   if (!whole.note.empty()) {
     result.notes.insert(result.notes.begin(), whole.note);
   }
