@@ -24,10 +24,10 @@ constexpr std::string_view kHead =
 /// Published results that no part measures.
 constexpr std::string_view kUnmeasured =
     "## Published, and not measured by this command\n\n"
-    "- Balling drum (scene *balling_drum*): inclination of the bed and speeds of the grains; a run takes hours.\n"
-    "- Optimised outlet of a granulating drum: the optimum over angle and width of the gaps; hundreds of runs.\n"
+    "- Balling drum of a plant, its outlets and feeds: `ndem sweep plant_outlets` has it; METHOD.md 17.24.\n"
+    "- Optimised outlet of a granulating drum: `ndem sweep outlet_design` has it; METHOD.md 17.25.\n"
     "- Excavator (scene *excavator_100k*): sinking of the bed without warm start.\n"
-    "- Pile on a moving plane: angle against rolling resistance.\n"
+    "- Pile on a moving plane, and single pellets: `ndem study pellets` has them; METHOD.md 17.22.\n"
     "- Sedimentation of 100 grains onto a fixed layer: `ndem study collision` has it.\n";
 
 std::string meanText(const ValidationRow& row) {
