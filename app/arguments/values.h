@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/scene/scene.h"
 #include "engine/base/units.h"
+#include "engine/scene/scene.h"
 
 // Values on command lines: text to numbers and names. A complaint says the given text and what is allowed; it is empty
 // when the value was read.

@@ -12,6 +12,7 @@
 #include "app/console/print.h"
 #include "app/console/progress.h"
 #include "app/console/signals.h"
+#include "engine/base/count_text.h"
 #include "engine/formats/mesh_file.h"
 #include "engine/io/exports/body_files.h"
 #include "engine/io/exports/grain_files.h"
@@ -113,8 +114,9 @@ int exportCommand(const ExportOptions& options) {
     const World& world = reached->world;
     writeFileAtomically(options.out,
                         options.contacts ? contactTable(world, *reached->data) : kind.text(world, *reached->data));
-    print(stdout, "{}: {} grains and {} bodies at {:g} s\n", options.out.string(), world.particles.size(),
-          world.bodies.size(), world.time);
+    print(stdout, "{}, at {:g} s, with {} and {}\n", options.out.string(), world.time,
+          countText(world.particles.size(), "grain"),
+          world.bodies.size() == 1 ? "1 body" : fmt::format("{} bodies", world.bodies.size()));
   } catch (const OutputError& error) {
     print(stderr, "{}\n", error.what());
     return kOutputFailed;

@@ -27,27 +27,27 @@ int importCommand(const ImportOptions& options) {
     return kBadScene;
   }
   print(stdout, "{}", found.text);
+  if (options.dryRun) {
+    print(stdout, "The scene would be:\n{}", found.scene);
+    return kDone;
+  }
   if (options.source.out.empty()) {
     print(stdout, "Give --out SCENE.yaml to make a scene of it.\n");
     return kDone;
   }
-  const SceneResult result = loadSceneText(found.scene, options.source.out.string());
-  if (options.dryRun) {
-    print(stdout, "The scene would be:\n{}", found.scene);
-  } else {
-    std::error_code ignored;
-    if (fs::exists(options.source.out, ignored)) {
-      print(stderr, "{} is there already: give another name, or remove it\n", options.source.out.string());
-      return kOutputFailed;
-    }
-    try {
-      writeFileAtomically(options.source.out, found.scene);
-    } catch (const OutputError& error) {
-      print(stderr, "{}\n", error.what());
-      return kOutputFailed;
-    }
-    print(stdout, "  {:<11}{}\n", "wrote", options.source.out.string());
+  std::error_code ignored;
+  if (fs::exists(options.source.out, ignored)) {
+    print(stderr, "{} is there already: give another name, or remove it\n", options.source.out.string());
+    return kOutputFailed;
   }
+  try {
+    writeFileAtomically(options.source.out, found.scene);
+  } catch (const OutputError& error) {
+    print(stderr, "{}\n", error.what());
+    return kOutputFailed;
+  }
+  print(stdout, "  {:<11}{}\n", "wrote", options.source.out.string());
+  const SceneResult result = loadScene(options.source.out);
   for (const SceneError& error : result.errors) {
     print(stderr, "{}\n", error.text());
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/setups/setup.h"
+#include "engine/base/count_text.h"
 #include "engine/base/place_text.h"
 #include "engine/formats/mesh_file.h"
 #include "engine/formats/mesh_health.h"
@@ -40,11 +41,12 @@ std::string pathFrom(const fs::path& out, const fs::path& file) {
 }
 
 /// Head of a scene with one material, whose numbers the user has to look at.
-std::string sceneHead(const fs::path& file, const std::string& material) {
+std::string sceneHead(const fs::path& file, const std::string& material, std::optional<double> density) {
   return fmt::format(
-      "scree: 1\nname: \"{}\"\n# Density and friction are not in the file: put in those of the material.\nmaterials: "
-      "{{{}: {{density: 2500 kg/m3}}}}\ndefault_pair: {{friction: 0.5}}\n",
-      shortened(file.stem().string()), material);
+      "scree: 1\nname: \"{}\"\n# {} is an assumption: put in that of the material.\nmaterials: "
+      "{{{}: {{density: {:.10g} kg/m3}}}}\ndefault_pair: {{friction: 0.5}}\n",
+      shortened(file.stem().string()), density ? "Friction" : "Density, like friction,", material,
+      density.value_or(2500.0));
 }
 
 FileScene importMesh(const FileToScene& options) {
@@ -57,6 +59,14 @@ FileScene importMesh(const FileToScene& options) {
     point *= scale;
   }
   const MeshHealth health = mend(*file.triangles);
+  if (file.triangles->corners.empty()) {
+    return refusedImport(options.file, 0,
+                         fmt::format("none of its {} has an area", countText(health.given, "triangle")),
+                         "export it again");
+  }
+  if (options.frame > 0) {
+    return refusedImport(options.file, 0, "a mesh has no frames", "leave the frame out");
+  }
   FileScene found;
   found.text = fmt::format("{}: a mesh\n", options.file.string());
   item(found.text, "mesh", summaryOf(health, file.triangles->corners.size()));
@@ -65,11 +75,14 @@ FileScene importMesh(const FileToScene& options) {
   for (const std::string& note : notesOf(health)) {
     item(found.text, "note", note);
   }
+  if (!options.scale) {
+    item(found.text, "units", "not in the file, taken as m: --scale '1 mm' takes them as millimetres");
+  }
   if (const Weightless why = whyWeightless(health); !why.what.empty()) {
     item(found.text, "mass", fmt::format("cannot be weighed: {}: {}", why.what, why.remedy));
   }
   found.scene =
-      sceneHead(options.file, "wall") +
+      sceneHead(options.file, "wall", {}) +
       fmt::format("bodies: {{part: {{shapes: [{{mesh: {{file: \"{}\", scale: {:.10g} m, material: wall}}}}]}}}}\n",
                   pathFrom(options.out, options.file), scale);
   return found;
@@ -97,8 +110,8 @@ FileScene importParticles(const FileToScene& options) {
     largest = std::max(largest, 2.0 * scale * particle.radius);
   }
   FileScene found;
-  found.text = fmt::format("{}: {} particle{}, a {}\n", options.file.string(), file.particles.size(),
-                           file.particles.size() == 1 ? "" : "s", file.kind);
+  found.text =
+      fmt::format("{}: {}, {}\n", options.file.string(), countText(file.particles.size(), "particle"), file.kind);
   item(found.text, "read", file.mapping);
   for (const std::string& note : file.notes) {
     item(found.text, "note", note);
@@ -106,7 +119,8 @@ FileScene importParticles(const FileToScene& options) {
   for (std::size_t i = 0; i < std::min(kShownParticles, file.particles.size()); ++i) {
     const FileParticle& p = file.particles[i];
     item(found.text, i == 0 ? "first" : "",
-         fmt::format("at {} m, radius {:.6g} m, velocity {} m/s", placeText(scale * p.position), scale * p.radius,
+         fmt::format("at {} m, {}, velocity {} m/s", placeText(scale * p.position),
+                     p.radius > 0.0 ? fmt::format("radius {:.6g} m", scale * p.radius) : std::string("no radius"),
                      placeText(scale * p.velocity)));
   }
   item(found.text, "diameters",
@@ -120,7 +134,7 @@ FileScene importParticles(const FileToScene& options) {
   const std::string scaleText = file.isInMetres || scale == 1.0 ? "" : fmt::format(", scale: {:.10g} m", scale);
   const std::string frame = options.frame > 0 ? fmt::format(", frame: {}", options.frame) : "";
   const std::string diameter = largest > 0.0 ? "" : ", diameter: 10 mm";
-  found.scene = sceneHead(options.file, "grains") +
+  found.scene = sceneHead(options.file, "grains", file.density) +
                 fmt::format(
                     "bodies: {{floor: {{shapes: [{{plane: {{position: [0, 0, {:.10g}], material: grains}}}}]}}}}\n"
                     "particles:\n  - file: {{path: \"{}\", material: grains{}{}{}}}\n",
@@ -151,10 +165,16 @@ FileScene importScript(const FileToScene& options, std::string_view text) {
     wall.file = wall.file.empty() ? "" : pathFrom(options.out, options.file.parent_path() / wall.file);
   }
   for (std::string& file : setup.files) {
-    file = pathFrom(options.out, options.file.parent_path() / file);
+    const fs::path path = options.file.parent_path() / file;
+    if (const std::optional<double> density = readParticleFile(path).density; density && !setup.materials.empty()) {
+      setup.materials[0].density = setup.materials[0].density.value_or(*density);
+    }
+    file = pathFrom(options.out, path);
   }
   FileScene found;
-  found.scene = sceneOfSetup(setup, options.file.stem().string());
+  // Scripts are named in.case, or case.in.
+  const std::string stem = options.file.stem().string();
+  found.scene = sceneOfSetup(setup, stem == "in" ? options.file.extension().string().substr(1) : stem);
   found.text = fmt::format("{}: a script of LIGGGHTS\n", options.file.string());
   item(found.text, "materials", fmt::format("{}", setup.materials.size()));
   item(found.text, "walls", fmt::format("{}", std::ranges::count_if(setup.walls, &SetupWall::isUsed)));

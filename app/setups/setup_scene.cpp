@@ -92,8 +92,17 @@ class SceneText {
         setup_.materials[i].density = kUsualDensity;
       }
     }
+    const bool isDoubted = std::ranges::any_of(
+        setup_.doubts, [](const ScriptDoubt& one) { return one.text.find(" gravity ") != std::string::npos; });
     if (setup_.gravity.isZero(0.0)) {
-      setup_.notes.emplace_back("the script has no gravity: the scene has none");
+      setup_.notes.emplace_back(isDoubted ? "the scene has no gravity, as that of the script was not read"
+                                          : "the script has no gravity: the scene has none");
+    }
+    const bool loops = std::ranges::any_of(setup_.doubts, [](const ScriptDoubt& one) {
+      return one.text.starts_with("jump") || one.text.starts_with("next");
+    });
+    if (loops) {
+      setup_.notes.emplace_back("loops are not run: the time of a run inside a loop counts once");
     }
     setup_.notes.emplace_back(
         fmt::format("the time step is {:.2g} s, which suits this method; `ndem plan` advises on it", timeStep()));
@@ -134,6 +143,8 @@ class SceneText {
     }
     if (isFixed) {
       text_ += fmt::format("bounds: {{lower: {}, upper: {}}}\n", vectorText(box->lower), vectorText(box->upper));
+    } else if (setup_.boundaries[0].empty()) {
+      setup_.notes.emplace_back("the script has no 'boundary', which means periodic there: the scene has no bounds");
     } else if (periodic.empty()) {
       setup_.notes.emplace_back("the box grows with the grains (boundary m or s): the scene has no bounds");
     }
@@ -195,7 +206,7 @@ class SceneText {
     }
   }
 
-  std::string shapeText(const SetupWall& wall) const {
+  std::string shapeText(const SetupWall& wall) {
     const std::string material = materialName(wall.type);
     const SetupRegion* box = region(setup_.box);
     const Vec3 along = Vec3::Unit(wall.axis);
@@ -207,6 +218,9 @@ class SceneText {
                          vectorText(wall.at * along), material);
     }
     if (wall.kind == SetupWall::Kind::cylinder) {
+      if (box == nullptr) {
+        setup_.notes.push_back(fmt::format("the pipe {} is 1 m long, as the script has no box", wall.name));
+      }
       const double low = box != nullptr ? box->lower[wall.axis] : -0.5;
       const double high = box != nullptr ? box->upper[wall.axis] : 0.5;
       const Vec3 centre = wall.position + 0.5 * (low + high) * along;

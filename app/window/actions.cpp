@@ -58,7 +58,8 @@ const ActionSpec kActions[] = {
      "Dropping such a file on the window does the same.",
      [](const ActionContext& c) { c.importing.open(); }},
     {"import_file", "File", "Scene from a file…", "",
-     "Makes a scene of grains (tables, dumps, XYZ, VTK), a mesh or an input script of LIGGGHTS, and tells how it is read.",
+     "Makes a scene of grains (tables, dumps, XYZ, VTK), a mesh or an input script of LIGGGHTS, and tells how it is "
+     "read.",
      [](const ActionContext& c) { makeSceneFromFile(c, {}); }},
     {"save_session", "File", "Save session", "Ctrl+S",
      "Saves the changed settings and the view in a session file, without grains.",

@@ -20,26 +20,14 @@ namespace {
 constexpr std::uintmax_t kLargestCourseFile = std::uintmax_t{64} << 20;
 
 CourseFile bad(std::string what, std::string remedy, int line = 0) {
-  return {.points = {}, .what = std::move(what), .remedy = std::move(remedy), .line = line};
-}
-
-/// Factor from a unit in the name of a column to the SI unit of the first dimension that knows it.
-std::optional<double> factorOfUnit(const std::string& unit) {
-  constexpr Dimension kDimensions[] = {Dimension::time,  Dimension::length, Dimension::speed, Dimension::angularSpeed,
-                                       Dimension::angle, Dimension::mass,   Dimension::force, Dimension::torque};
-  for (const Dimension dimension : kDimensions) {
-    const Quantity one = parseQuantity("1 " + unit, dimension);
-    if (one.what.empty()) {
-      return one.value;
-    }
-  }
-  return std::nullopt;
+  return {.points = {}, .what = std::move(what), .remedy = std::move(remedy), .line = line, .notes = {}};
 }
 
 /// Takes the rows of two columns.
 class CourseReader {
  public:
-  CourseReader(std::string_view column, std::string_view axis) : column_(lowerCase(column)), axis_(axis) {}
+  CourseReader(std::string_view column, Dimension dimension, std::string_view axis)
+      : column_(lowerCase(column)), dimension_(dimension), axis_(axis) {}
 
   CourseFile read(std::string_view text) {
     const TableReading reading =
@@ -52,13 +40,17 @@ class CourseReader {
       return bad("the table has no rows",
                  fmt::format("name the columns in the first line, and give a row for each {}", axis_));
     }
+    if (!reading.dialect.empty()) {
+      result_.notes.push_back("read with " + reading.dialect);
+    }
     return std::move(result_);
   }
 
  private:
   TextProblem takeHead(const TableHead& head) {
-    for (const auto& [name, place, factor] :
-         {std::tuple(axis_, &time_, &timeFactor_), std::tuple(column_, &value_, &factor_)}) {
+    const Dimension ofAxis = axis_ == "time" ? Dimension::time : Dimension::length;
+    for (const auto& [name, place, factor, dimension] :
+         {std::tuple(axis_, &time_, &timeFactor_, ofAxis), std::tuple(column_, &value_, &factor_, dimension_)}) {
       const auto found = std::ranges::find_if(head.columns, [&](const TableColumn& column) {
         return lowerCase(column.name) == name || lowerCase(column.name + " [" + column.unit + "]") == name;
       });
@@ -72,12 +64,13 @@ class CourseReader {
       if (found->unit.empty()) {
         continue;
       }
-      const std::optional<double> one = factorOfUnit(found->unit);
-      if (!one) {
-        return {fmt::format("{} of column '{}' is no known unit", quotedPart(found->unit), name),
-                "write an SI unit, or none, and numbers in SI units", head.line};
+      const Quantity one = parseQuantity("1 " + found->unit, dimension);
+      if (!one.what.empty()) {
+        return {fmt::format("{} of column '{}' is no unit of {}", quotedPart(found->unit), name, nameOf(dimension)),
+                fmt::format("use {}", unitsOf(dimension)), head.line};
       }
-      *factor = *one;
+      result_.notes.push_back(fmt::format("{} in {}", name, found->unit));
+      *factor = one.value;
     }
     return {};
   }
@@ -109,6 +102,7 @@ class CourseReader {
   const char* unit() const { return axis_ == "time" ? "s" : "m"; }
 
   std::string column_;
+  Dimension dimension_;
   std::string axis_;
   std::size_t time_ = 0;
   std::size_t value_ = 0;
@@ -119,14 +113,16 @@ class CourseReader {
 
 }  // namespace
 
-CourseFile readCourseText(std::string_view content, std::string_view column, std::string_view axis) {
+CourseFile readCourseText(std::string_view content, std::string_view column, Dimension dimension,
+                          std::string_view axis) {
   const PlainText plain = plainText(std::string(content));
-  return plain.what.empty() ? CourseReader(column, axis).read(plain.text) : bad(plain.what, plain.remedy);
+  return plain.what.empty() ? CourseReader(column, dimension, axis).read(plain.text) : bad(plain.what, plain.remedy);
 }
 
-CourseFile readCourseFile(const std::filesystem::path& file, std::string_view column, std::string_view axis) {
+CourseFile readCourseFile(const std::filesystem::path& file, std::string_view column, Dimension dimension,
+                          std::string_view axis) {
   const FileBytes whole = readBytes(file, kLargestCourseFile, "a table, such as motion.csv");
-  return whole.what.empty() ? readCourseText(whole.bytes, column, axis) : bad(whole.what, whole.remedy);
+  return whole.what.empty() ? readCourseText(whole.bytes, column, dimension, axis) : bad(whole.what, whole.remedy);
 }
 
 }  // namespace scree

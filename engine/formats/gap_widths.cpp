@@ -118,7 +118,7 @@ TableProblem readTables(MadeMesh& made, const std::filesystem::path& folder) {
     return {"the gaps have both 'widths' and 'widths_file'", "give one of them"};
   }
   const std::filesystem::path path = folder / name;
-  CourseFile file = readCourseFile(path, "width", "z");
+  CourseFile file = readCourseFile(path, "width", Dimension::length, "z");
   if (!file.what.empty()) {
     const std::string line = file.line > 0 ? fmt::format(", line {}", file.line) : "";
     return {fmt::format("table {}{}: {}", path.string(), line, file.what), std::move(file.remedy)};

@@ -16,6 +16,7 @@ struct Piece {
   std::vector<std::uint32_t> triangles;
   Bounds bounds{Vec3::Constant(1e300), Vec3::Constant(-1e300)};
   bool isClosed = false;
+  bool isInwards = false;  ///< the faces of a closed part look inwards, as the file has them
 };
 
 bool boxesMeet(const Bounds& a, const Bounds& b) {
@@ -45,6 +46,7 @@ class Nesting {
     }
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       pieces_[i].isClosed = isClosed[i] != 0;
+      pieces_[i].isInwards = pieces_[i].isClosed && volumeOf(mesh.points, cornersOf(pieces_[i])).volume < 0.0;
     }
     // Pairs are found along x.
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
@@ -76,23 +78,66 @@ class Nesting {
   }
 
  private:
+  std::vector<Corners> cornersOf(const Piece& piece) const {
+    std::vector<Corners> own;
+    for (const std::uint32_t t : piece.triangles) {
+      own.push_back(mesh_.corners[t]);
+    }
+    return own;
+  }
+
   void lookAtPair(std::size_t a, std::size_t b, std::vector<std::size_t>& depth) {
     if (cut(pieces_[a], pieces_[b]) || cut(pieces_[b], pieces_[a])) {
       ++result_.overlapping;
       return;
     }
-    depth[a] += isInside(pieces_[a], pieces_[b]) ? 1 : 0;
-    depth[b] += isInside(pieces_[b], pieces_[a]) ? 1 : 0;
+    const Share aInB = insideShare(pieces_[a], pieces_[b]);
+    const Share bInA = insideShare(pieces_[b], pieces_[a]);
+    if (aInB == Share::some || bInA == Share::some) {
+      ++result_.overlapping;
+      return;
+    }
+    depth[a] += aInB == Share::all ? 1 : 0;
+    depth[b] += bInA == Share::all ? 1 : 0;
   }
 
-  /// True if `inner`, which does not cut `outer`, lies in it. Asked at the middle of a triangle, which rarely touches.
-  bool isInside(const Piece& inner, const Piece& outer) const {
-    if ((inner.bounds.lower.array() < outer.bounds.lower.array()).any() ||
-        (inner.bounds.upper.array() > outer.bounds.upper.array()).any()) {
-      return false;
+  enum class Share : std::uint8_t { none, some, all };
+
+  /// How much of a part lies in another, asked just below the middles of its triangles: faces of both may lie in one
+  /// plane.
+  Share insideShare(const Piece& inner, const Piece& outer) {
+    constexpr std::size_t kMostAsked = 200;
+    constexpr double kBelow = 1e-3;  // depth over the root of the triangle's area
+    const std::size_t stride = (inner.triangles.size() + kMostAsked - 1) / kMostAsked;
+    std::size_t asked = 0;
+    std::size_t inside = 0;
+    Vec3 place = Vec3::Zero();
+    for (std::size_t i = 0; i < inner.triangles.size(); i += stride) {
+      tests_ += outer.triangles.size();
+      if (tests_ > kMostCutTests) {
+        result_.wasSearched = false;
+        break;
+      }
+      const Corners& c = mesh_.corners[inner.triangles[i]];
+      const Vec3 normal = areaVector(mesh_.points, c);
+      const Vec3 below = (inner.isInwards ? kBelow : -kBelow) / std::sqrt(2.0 * normal.norm()) * normal;
+      const Vec3 at = (mesh_.points[c[0]] + mesh_.points[c[1]] + mesh_.points[c[2]]) / 3.0 + below;
+      ++asked;
+      if (isInside(at, outer)) {
+        ++inside;
+        place = at;
+      }
     }
-    const Corners& c = mesh_.corners[inner.triangles.front()];
-    const Vec3 place = (mesh_.points[c[0]] + mesh_.points[c[1]] + mesh_.points[c[2]]) / 3.0;
+    if (inside == 0 || inside == asked) {
+      return inside == 0 ? Share::none : Share::all;
+    }
+    if (result_.overlapping == 0) {
+      result_.overlap = place;
+    }
+    return Share::some;
+  }
+
+  bool isInside(const Vec3& place, const Piece& outer) const {
     double angle = 0.0;
     for (const std::uint32_t t : outer.triangles) {
       const Corners& o = mesh_.corners[t];
@@ -182,12 +227,7 @@ class Nesting {
       }
       const bool isCavity = depth[i] % 2 == 1;
       result_.cavities += isCavity ? 1 : 0;
-      std::vector<Corners> own;
-      for (const std::uint32_t t : piece.triangles) {
-        own.push_back(mesh_.corners[t]);
-      }
-      const bool facesInwards = volumeOf(mesh_.points, own).volume < 0.0;
-      if (facesInwards == isCavity) {
+      if (piece.isInwards == isCavity) {
         continue;
       }
       ++result_.turned;

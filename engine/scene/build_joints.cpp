@@ -9,6 +9,18 @@ namespace scree {
 
 namespace {
 
+/// Dimension of what a motor wants, about an axis or along a line.
+Dimension dimensionOfMotor(MotorKind kind, bool isAbout) {
+  switch (kind) {
+    case MotorKind::speed:
+      return isAbout ? Dimension::angularSpeed : Dimension::speed;
+    case MotorKind::position:
+      return isAbout ? Dimension::angle : Dimension::length;
+    default:
+      return isAbout ? Dimension::torque : Dimension::force;
+  }
+}
+
 class JointBuilder {
  public:
   JointBuilder(const World& world, const std::vector<BodyDescription>& bodies, const JointDescription& description,
@@ -161,7 +173,7 @@ class JointBuilder {
     motor.smooth = d.smooth;
     motor.course = pointsOf(d.course);
     if (!d.table.file.empty()) {
-      const auto course = courses_.load(d.table, d.where.mark);
+      const auto course = courses_.load(d.table, dimensionOfMotor(kKind, isAngle(d_.kind)), d.where.mark);
       failed_ = failed_ || !course;
       if (course) {
         motor.course = *course;

@@ -8,14 +8,18 @@
 
 namespace scree {
 
-std::optional<std::vector<CoursePoint>> CourseLoader::load(const TableDescription& table, const Mark& mark) {
+std::optional<std::vector<CoursePoint>> CourseLoader::load(const TableDescription& table, Dimension dimension,
+                                                           const Mark& mark) {
   const std::filesystem::path path = folder_ / table.file;
   errors_.noteFile(path);
-  CourseFile file = readCourseFile(path, table.column);
+  CourseFile file = readCourseFile(path, table.column, dimension);
   if (!file.what.empty()) {
     const std::string line = file.line > 0 ? fmt::format(", line {}", file.line) : "";
     errors_.add(mark, fmt::format("table {}{}: {}", path.string(), line, file.what), std::move(file.remedy));
     return std::nullopt;
+  }
+  for (const std::string& note : file.notes) {
+    errors_.note(mark, fmt::format("table {}", path.string()), note);
   }
   return std::move(file.points);
 }
@@ -57,7 +61,7 @@ SpeedProfile CourseLoader::profileOf(const SpeedDescription<kDimension>& d, cons
     checkOrder(points, point.where.mark);
   }
   if (!d.table.file.empty()) {
-    points = load(d.table, where.mark).value_or(points);
+    points = load(d.table, kDimension, where.mark).value_or(points);
   }
   for (const CoursePoint& point : points) {
     profile.value = std::abs(point.value) > std::abs(profile.value) ? point.value : profile.value;

@@ -113,6 +113,9 @@ class Placer {
     if (!within(f.where, file.particles.size()) || !scaleFits(f, file, name)) {
       return;
     }
+    if (f.diameter && file.particles.front().radius > 0.0) {
+      errors_.note(f.where.mark, fmt::format("particles of {}", name), "'diameter' is not used: the file has sizes");
+    }
     for (const std::string& note : file.notes) {
       errors_.note(f.where.mark, fmt::format("particles of {}", name), note);
     }
@@ -126,8 +129,10 @@ class Placer {
                     one.radius > 0.0 ? fmt::format("particle {} of {} has a diameter of {:.3g} m at {}", i + 1, name,
                                                    diameter, placeText(position))
                                      : fmt::format("{} gives no radius", name),
-                    one.radius > 0.0 ? "say with 'scale' how long one unit of the file is"
-                                     : "add a column r, or give 'diameter' in the scene");
+                    one.radius > 0.0
+                        ? (file.isInMetres ? "diameters are from 1 µm to 1 km, within 1000 km of the origin"
+                                           : "say with 'scale' how long one unit of the file is")
+                        : "add a column r, or give 'diameter' in the scene");
         return;
       }
       // Velocities are in the file's unit of length, too.

@@ -8,10 +8,10 @@
 #include <variant>
 #include <vector>
 
+#include "engine/base/units.h"
 #include "engine/formats/made_meshes.h"
 #include "engine/scene_file/errors.h"
 #include "engine/scene_file/scene_view.h"
-#include "engine/base/units.h"
 #include "engine/settings/presets.h"
 #include "engine/world/world.h"
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/geometry/made_mesh.h"
 #include "engine/base/units.h"
+#include "engine/geometry/made_mesh.h"
 
 namespace scree {
 

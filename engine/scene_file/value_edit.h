@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/scene_file/text_place.h"
 #include "engine/base/units.h"
+#include "engine/scene_file/text_place.h"
 
 namespace scree {
 

@@ -134,7 +134,7 @@ TEST_F(Ndem, ImportsParticlesAndMeshes) {
   const ProcessResult looked = runNdem({"import", path("bed.csv")});
   EXPECT_EQ(looked.code, 0) << looked.err;
   for (const char* part :
-       {"2 particles, a table", "place from x, y, z; radius from r", "semicolons between cells, decimal commas",
+       {"2 particles, table", "place from x, y, z; radius from r", "semicolons between cells, decimal commas",
         "columns that are not read: label", "at [0.1, 0.2, 0.3] m, radius 0.01 m", "0.01 to 0.02 m",
         "taken as m: --scale '1 mm'", "Give --out"}) {
     EXPECT_NE(looked.out.find(part), std::string::npos) << part << "\n" << looked.out;

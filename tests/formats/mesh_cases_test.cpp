@@ -158,6 +158,11 @@ TEST(MeshCases, NestedAndSeparatePartsAreWeighedByHowTheyLie) {
        {boxAt({0, 0, 0}, one), boxAt({-0.25, 0, 0}, 0.25 * one), boxAt({0.25, 0, 0}, 0.25 * one)},
        1.0 - 2.0 * 0.015625,
        2},
+      {"a cavity that touches the floor",
+       {boxAt({0, 0, 0}, one), boxAt({0, 0, -0.1}, {0.6, 0.6, 0.8})},
+       1.0 - 0.288,
+       1},
+      {"a cavity in the corner", {boxAt({0, 0, 0}, one), boxAt({-0.25, -0.25, -0.25}, 0.5 * one)}, 0.875, 1},
       {"two that share a face's place", {boxAt({0, 0, 0}, one), boxAt({1, 0.3, 0.2}, one)}, 2.0, 0},
       {"two that share an edge", {boxAt({0, 0, 0}, one), boxAt({1, 1, 0}, one)}, 2.0, 0},
       {"two that share a corner", {boxAt({0, 0, 0}, one), boxAt({1, 1, 1}, one)}, 2.0, 0},
@@ -184,6 +189,9 @@ TEST(MeshCases, PartsThatCutThroughEachOtherAreNotWeighed) {
       {"a corner in the other", {boxAt({0, 0, 0}, one), boxAt({0.7, 0.6, 0.8}, one)}},
       {"bars that cross", {boxAt({0, 0, 0}, {3, 0.2, 0.2}), boxAt({0.03, 0.02, 0.01}, {0.2, 3, 0.1})}},
       {"a rod through a plate", {boxAt({0, 0, 0}, {2, 2, 0.1}), boxAt({0.1, 0.15, 0}, {0.1, 0.1, 1})}},
+      {"along a diagonal of faces", {boxAt({0.5, 0.5, 0.5}, one), boxAt({1, 1, 1}, one)}},
+      {"along the whole diagonal", {boxAt({0, 0, 0}, 2.0 * one), boxAt({1, 1, 1}, 2.0 * one)}},
+      {"with sides in common planes", {boxAt({0.5, 0.5, 0.5}, one), boxAt({1, 0.5, 0.5}, one)}},
       {"three in a row", {boxAt({0, 0, 0}, one), boxAt({0.9, 0.1, 0.1}, one), boxAt({5, 0, 0}, one)}},
   };
   for (const auto& [name, parts] : all) {

@@ -72,8 +72,12 @@ TEST(ParticleCases, DecimalCommas) {
       {"0,1,0,2,0,3,0,01\n", 1, "8 columns without names", "semicolons"},
       {"x;y;z;r\n0,1;0.2;0,3;0,01\n", 2, "both decimal points and decimal commas", "throughout"},
       {"x;y;z;r\n0.1;0.2;0.3;0.01\n0,1;0,2;0,3;0,01\n", 3, "both decimal points and decimal commas", "throughout"},
-      {"x;y;z;r\n1.000,5;0,2;0,3;0,01\n", 2, "both a point and a comma", "thousands"},
-      {"x;y;z;r\n1,000,5;0;0;1\n", 2, "is no number", "number"},
+      {"x;y;z;r\n1.000,5;0,2;0,3;0,01\n", 2, "signs or blanks between thousands", "without them"},
+      {"x;y;z;r\n1,000,5;0;0;1\n", 2, "between thousands", "without them"},
+      {"x;y;z;r\n1 250,5;0;0;1\n", 2, "between thousands", "without them"},
+      {"x;y;z;r\n1'250;0;0;1\n", 2, "between thousands", "without them"},
+      {"x,y,z,r\n\"1,250\",\"2,500\",3,10\n", 0, "'1,250' may be a thousand", "semicolons"},
+      {"x\ty\tz\tr\n1,250\t2,500\t3\t10\n", 0, "'1,250' may be a thousand", "semicolons"},
   });
 }
 
@@ -96,6 +100,9 @@ TEST(ParticleCases, CellsStayInTheirColumns) {
       {"label,x,y,z,r\n\"open,0.1,0.2,0.3,0.01\n0,0,0,1\n", 2, "quotation mark is not closed", "close it"},
       {"x,y,z,r\n0.1,0.2,n/a,0.01\n", 2, "'n/a' in column 'z' is no number", "number"},
       {"x,y,z,r\n0.1,0.2,inf,0.01\n", 2, "no finite number", "number"},
+      {"x,y,z,r\n#N/A,0.2,0.3,0.01\n", 2, "'#N/A' in column 'x' is no number", "take the row out"},
+      {"x,y,z,r\n0,0,0,1\n#DIV/0!,0.2,0.3,0.01\n", 3, "'#DIV/0!' in column 'x' is no number", "take the row out"},
+      {"id x y z r\n#1 0.1 0.2 0.3 0.01\n", 2, "begins with '#'", "take the '#' out"},
       {"x,y,z,x,r\n0.1,0.2,0.3,4,0.01\n", 1, "'x' stands twice", "once"},
       {"x,y,z,r\n0.1,0.2,0.3,0.01 m\n", 2, "'0.01 m' in column 'r' is no number", "name of the column"},
   });
@@ -118,7 +125,8 @@ TEST(ParticleCases, NamesOfColumnsAsProgramsWriteThem) {
 }
 
 TEST(ParticleCases, ColoursAreNoSizes) {
-  for (const char* names : {"x,y,z,r,g,b", "X,Y,Z,R,G,B", "x;y;z;b;g;r", "x y z g b r", "x\ty\tz\tr\tg\tb"}) {
+  for (const char* names :
+       {"x,y,z,r,g,b", "x,y,z,r,g,q", "X,Y,Z,R,G,B", "x;y;z;b;g;r", "x y z g b r", "x\ty\tz\tr\tg\tb"}) {
     std::string row = "0.1,0.2,0.3,255,128,0";
     for (char& c : row) {
       const std::string_view separators = ";\t ";
@@ -308,6 +316,9 @@ TEST(ParticleCases, DumpsThatCannotBeRead) {
       {dump("x y z radius", "0 0 0\n"), 10, "3 values for 4 columns", "dump again"},
       {dump("x y z radius", "0 0 nan 1\n"), 10, "'nan' is no finite number", "dump again"},
       {dump("x y z radius", "0 0 0 0.01"), 10, "in the middle of a line", "cut short"},
+      {dump("x y z radius", "0 0 0 1\n") + "ITEM: TIMESTEP\n5\nITEM: NUMBER OF ATOMS\n", 13, "cannot be read",
+       "dump again"},
+      {dump("x y z radius", "0 0 0 1\n") + "ITEM: TIMESTEP\n5\n", 12, "ends in the head of a frame", "cut short"},
       {"ITEM: NUMBER OF ATOMS\nmany\nITEM: ATOMS x y z\n", 2, "number of atoms cannot be read", "dump again"},
       {"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ENTRIES\n1\n", 3, "local quantities", "dump again"},
       {"ITEM: TIMESTEP\n0\n", 0, "no atoms", "dump again"},
@@ -347,6 +358,9 @@ TEST(ParticleCases, Xyz) {
       {"1\nProperties=species:S:1:radius:R:1\nFe 1\n", 2, "no places", "extended XYZ"},
       {"1\nplain\nFe 0 0 x\n", 3, "'x' is no finite number", "again"},
       {"1\nplain\nFe 0 0\n", 3, "3 values for 4 columns", "again"},
+      {"2\ncomment\n0.1 0.2 0.3 0.01\n0.4 0.2 0.3 0.01\n", 3, "'0.1' where the name of the particle",
+       "begin each row with a name"},
+      {"1\n0.1 0.2 0.3 0.01\n0.4 0.2 0.3 0.01\n", 2, "numbers where the line of text", "name the columns"},
       {"1\nProperties=pos:R:many\n0 0 0\n", 2, "list of properties cannot be read", "again"},
   });
 }

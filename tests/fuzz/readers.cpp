@@ -82,7 +82,7 @@ ReadOutcome readParticles(std::string_view bytes) {
 }
 
 ReadOutcome readCourse(std::string_view bytes) {
-  const CourseFile file = readCourseText(bytes, "speed");
+  const CourseFile file = readCourseText(bytes, "speed", Dimension::speed);
   return outcomeOf(file.what, file.remedy);
 }
 

@@ -22,7 +22,6 @@ struct OpenSweep {
   SweepFolder folder;
 };
 
-
 /// Prints the errors of a study. Returns kBadScene.
 int refuseStudy(const std::vector<SceneError>& errors, const std::filesystem::path& study);
 

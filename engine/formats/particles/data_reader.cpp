@@ -103,6 +103,7 @@ class DataReader {
            kStyleWanted);
       return;
     }
+    result_.mapping = found->diameter >= 0 ? "place, diameter and velocity" : "place and velocity";
     std::vector<double> row;
     for (std::size_t i = 0; i < count_ && nextRow(row); ++i) {
       // Three more numbers count the box's images.
@@ -114,6 +115,7 @@ class DataReader {
       particle.position = {row[found->place], row[found->place + 1], row[found->place + 2]};
       if (found->diameter >= 0) {
         particle.radius = 0.5 * row[static_cast<std::size_t>(found->diameter)];
+        takeDensity(row[static_cast<std::size_t>(found->diameter) + 1]);
         if (!(particle.radius > 0.0)) {
           fail("a diameter is not above 0", kSizeWanted);
           return;
@@ -121,6 +123,14 @@ class DataReader {
       }
       placeOf_[row[0]] = result_.particles.size();
       result_.particles.push_back(particle);
+    }
+  }
+
+  void takeDensity(double density) {
+    result_.density = result_.density.value_or(density);
+    if (density != *result_.density && !hasDensities_) {
+      hasDensities_ = true;
+      result_.notes.emplace_back("its densities differ: those of the materials of the scene count");
     }
   }
 
@@ -146,6 +156,7 @@ class DataReader {
   std::map<double, std::size_t> placeOf_;  ///< place of a particle by the number of its atom
   std::size_t count_ = 0;
   bool hasAtoms_ = false;
+  bool hasDensities_ = false;
 };
 
 }  // namespace

@@ -60,6 +60,9 @@ class DumpReader {
     if (frames_ == 0) {
       return badFile("the dump has no atoms", kDumpAgain);
     }
+    if (isInHead_ && (!choice_.frame || *choice_.frame > frames_)) {
+      return badFile("the file ends in the head of a frame", kCutRemedy, lines_.number());
+    }
     if (auto bad = badFrame(choice_, frames_)) {
       return std::move(*bad);
     }
@@ -93,6 +96,7 @@ class DumpReader {
       return;
     }
     const std::string_view item = trimmedText(line.substr(kItem.size()));
+    isInHead_ = !item.starts_with("ATOMS");
     if (item.starts_with("NUMBER OF ATOMS")) {
       takeCount();
     } else if (item.starts_with("BOX BOUNDS")) {
@@ -135,7 +139,7 @@ class DumpReader {
     const auto found = std::ranges::find(kUnitSystems, units, &UnitSystem::name);
     if (found != kUnitSystems.end()) {
       units_ = *found;
-    } else if (units != "lj") {
+    } else {
       unknownUnits_ = units;
     }
   }
@@ -201,6 +205,10 @@ class DumpReader {
       names.push_back(lowerCase(word));
     }
     ParticleColumns columns = columnsOf(names);
+    if (!columns.twice.empty()) {
+      fail(fmt::format("the column {} stands twice", quotedPart(columns.twice)));
+      return;
+    }
     bool areScaled = false;
     if (!findPlaces(names, columns, areScaled)) {
       fail("the dump has no places of atoms: x y z, xu yu zu, xs ys zs or xsu ysu zsu");
@@ -238,8 +246,8 @@ class DumpReader {
           fmt::format("units {} of the dump: lengths in units of {} m", units_->name, units_->length));
     }
     if (!unknownUnits_.empty()) {
-      result_.notes.push_back(
-          fmt::format("units {} are not known: lengths as 'scale' says", quotedPart(unknownUnits_)));
+      result_.notes.push_back(fmt::format("units {} have no length of their own here: lengths are as 'scale' says",
+                                          quotedPart(unknownUnits_)));
     }
   }
 
@@ -263,7 +271,8 @@ class DumpReader {
   bool takeRow(const ParticleColumns& columns, bool areScaled, std::size_t width, std::string_view line) {
     const std::vector<std::string_view> words = wordsOf(line);
     if (words.size() != width) {
-      fail(fmt::format("{} values for {} columns", words.size(), width), "dump again without text in quotation marks");
+      fail(fmt::format("{} values for {} columns", words.size(), width),
+           "the number of atoms or the columns do not fit the rows: dump again");
       return false;
     }
     FileParticle particle;
@@ -315,6 +324,7 @@ class DumpReader {
   DumpBox box_;
   double count_ = -1.0;
   std::size_t frames_ = 0;
+  bool isInHead_ = false;     ///< items of a frame were read, and not yet its atoms
   std::size_t lastFull_ = 0;  ///< last frame with atoms
   std::optional<UnitSystem> units_;
   std::string unknownUnits_;

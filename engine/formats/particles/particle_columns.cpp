@@ -19,8 +19,8 @@ constexpr std::string_view kPlaceNames[] = {"position",    "positions", "pos",  
 constexpr std::string_view kVelocityNames[] = {"v", "vel", "velocity", "velocities", "linvel", "linear_velocity"};
 constexpr std::string_view kSpinNames[] = {
     "w", "omega", "spin", "angvel", "angular_velocity", "angularvelocity", "rotational_velocity", "ang_vel"};
-constexpr std::string_view kRadiusNames[] = {"r", "rad", "radius", "radii", "particle_radius"};
-constexpr std::string_view kDiameterNames[] = {"d", "diam", "diameter", "diameters", "particle_diameter"};
+constexpr std::string_view kRadiusNames[] = {"r", "rad", "radius", "radii", "rayon"};
+constexpr std::string_view kDiameterNames[] = {"d", "diam", "dia", "diameter", "diameters", "durchmesser", "diametre"};
 constexpr std::array<VectorNames, 3> kVectors = {{{ParticleQuantity::place, kPlaceNames},
                                                   {ParticleQuantity::velocity, kVelocityNames},
                                                   {ParticleQuantity::spin, kSpinNames}}};
@@ -41,7 +41,8 @@ std::string plainName(std::string_view name) {
   while (!plain.empty() && plain.back() == '_') {
     plain.pop_back();
   }
-  return plain;
+  constexpr std::string_view kOwner = "particle_";
+  return plain.starts_with(kOwner) ? plain.substr(kOwner.size()) : plain;
 }
 
 bool isOneOf(std::span<const std::string_view> names, std::string_view name) {
@@ -100,7 +101,7 @@ bool holdColours(std::span<const std::string> names) {
   const auto has = [&](std::string_view wanted) {
     return std::ranges::any_of(names, [&](const std::string& name) { return plainName(name) == wanted; });
   };
-  return has("g") && has("b");
+  return has("g") || has("b");
 }
 
 }  // namespace

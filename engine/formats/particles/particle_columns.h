@@ -32,7 +32,7 @@ struct ParticleColumns {
   int radius = -1;
   int diameter = -1;
   std::string twice;                ///< name that stands twice; empty: none
-  bool hasColours = false;          ///< r, g and b stand for colours, so that r is no radius
+  bool hasColours = false;          ///< g or b stand for colours, so that r is red and no radius
   std::vector<std::size_t> unused;  ///< columns that are not read
 
   bool hasPlaces() const { return place[0] >= 0 && place[1] >= 0 && place[2] >= 0; }

@@ -25,6 +25,7 @@ struct ParticleFile {
   std::string remedy;
   int line = 0;
   bool isInMetres = false;         ///< the file tells its units, so that numbers are in metres
+  std::optional<double> density;   ///< kg/m³, of the first particle of a file that tells it
   std::string kind;                ///< "table", "dump of LAMMPS" ...; empty after a problem
   std::string mapping;             ///< columns or arrays that were read: "place from x, y, z; radius from r"
   std::vector<std::string> notes;  ///< how the file was read, where there is a choice, and what was left out

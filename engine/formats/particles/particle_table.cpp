@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "engine/base/count_text.h"
 #include "engine/base/units.h"
 #include "engine/formats/particles/particle_columns.h"
 #include "engine/formats/particles/particle_readers.h"
@@ -34,8 +35,7 @@ class ParticleTable {
       result_.notes.insert(result_.notes.begin(), "read with " + reading.dialect);
     }
     if (emptySpeeds_ > 0) {
-      result_.notes.push_back(fmt::format("{} of velocities {} empty and read as 0", emptySpeeds_,
-                                          emptySpeeds_ == 1 ? "cell is" : "cells are"));
+      result_.notes.push_back(fmt::format("{} of velocities empty, read as 0", countText(emptySpeeds_, "cell")));
     }
     return std::move(result_);
   }
@@ -83,7 +83,7 @@ class ParticleTable {
               head.line};
     }
     if (found.hasColours) {
-      result_.notes.emplace_back("r, g and b are colours: no radius is read from r");
+      result_.notes.emplace_back("r beside g or b is red: no radius is read from it");
     }
     return takeUses(found, columns, head.line);
   }
@@ -149,11 +149,16 @@ class ParticleTable {
     result_.isInMetres = haveUnits;
     result_.mapping = mappingOf(found, names_);
     if (!told.empty()) {
-      result_.notes.push_back("units by the names of columns: " + told);
+      result_.notes.push_back("units of the columns: " + told);
     }
-    if (!found.unused.empty()) {
+    std::vector<std::size_t> unused = found.unused;
+    if (found.radius >= 0 && found.diameter >= 0) {
+      unused.push_back(static_cast<std::size_t>(found.diameter));
+    }
+    std::erase_if(unused, [this](std::size_t column) { return names_[column].empty(); });
+    if (!unused.empty()) {
       std::string unread;
-      for (const std::size_t column : found.unused) {
+      for (const std::size_t column : unused) {
         unread += (unread.empty() ? "" : ", ") + shortened(names_[column]);
       }
       result_.notes.push_back("columns that are not read: " + unread);

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "engine/base/count_text.h"
 #include "engine/formats/particles/particle_columns.h"
 #include "engine/formats/particles/particle_readers.h"
 #include "engine/formats/text/text_number.h"
@@ -134,6 +135,14 @@ ParticleFile particlesOf(const PointArrays& set) {
   }
   result.mapping = uses.mapping;
   const std::size_t count = set.points.size() / 3;
+  if (set.polygons > 0 && set.vertices == 0) {
+    return badFile(
+        fmt::format("it is a surface of {}, whose points are no particles", countText(set.polygons, "polygon")),
+        "save the points from which it was made (in ParaView before 'Glyph')");
+  }
+  const auto ghosts = set.arrays.find("vtkGhostType");
+  const bool hasGhosts = ghosts != set.arrays.end() && ghosts->second.size() == count;
+  std::size_t left = 0;
   if (uses.radius == nullptr && uses.diameter == nullptr) {
     if (const auto found = std::ranges::find_if(set.ofCells, isSizeName); found != set.ofCells.end()) {
       return badFile(fmt::format("the array {} is of cells, not of points", quotedPart(*found)),
@@ -141,6 +150,10 @@ ParticleFile particlesOf(const PointArrays& set) {
     }
   }
   for (std::size_t i = 0; i < count; ++i) {
+    if (hasGhosts && ghosts->second[i] != 0.0) {
+      ++left;
+      continue;
+    }
     FileParticle particle;
     particle.position = threeOf(&set.points, i);
     particle.radius = uses.radius != nullptr     ? (*uses.radius)[i]
@@ -156,6 +169,9 @@ ParticleFile particlesOf(const PointArrays& set) {
       return badFile(fmt::format("point {}: {}", i, kNoSize), kSizeWanted);
     }
     result.particles.push_back(particle);
+  }
+  if (left > 0) {
+    result.notes.push_back(countText(left, "ghost point") + " of other pieces left out");
   }
   return result;
 }

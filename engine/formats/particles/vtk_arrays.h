@@ -16,6 +16,8 @@ struct PointArrays {
   std::vector<double> points;
   std::map<std::string, std::vector<double>> arrays;
   std::vector<std::string> ofCells;  ///< names of the arrays of cells, which are not read
+  std::size_t polygons = 0;          ///< polygons and strips: points of surfaces are no particles
+  std::size_t vertices = 0;
 };
 
 /// Particles of points: radii, velocities and angular velocities of the arrays that name them (particle_columns.h).
@@ -32,6 +34,6 @@ NumberType vtkTypeNamed(std::string_view name);
 /// Unsigned whole number of 4 or 8 bytes; 0 where `bytes` has fewer.
 double vtkCount(std::string_view bytes, std::size_t size, bool swap);
 
-constexpr const char* kSaveAgain = "save it again with arrays as text (ASCII)";
+constexpr const char* kSaveAgain = "it is damaged, or of another form than VTK writes: save it again";
 
 }  // namespace scree

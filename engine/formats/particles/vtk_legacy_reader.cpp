@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 
@@ -25,6 +26,19 @@ constexpr VtkAttribute kAttributes[] = {{"vectors", 3},    {"normals", 3},      
 struct LegacyProblem {
   std::string what;
 };
+
+/// Name of an array, in which the file writes blanks and others as % and two digits.
+std::string decoded(std::string_view name) {
+  std::string plain;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    unsigned value = 0;
+    const bool isCode = name[i] == '%' && i + 2 < name.size() &&
+                        std::from_chars(name.data() + i + 1, name.data() + i + 3, value, 16).ptr == name.data() + i + 3;
+    plain += isCode ? static_cast<char>(value) : name[i];
+    i += isCode ? 2 : 0;
+  }
+  return plain;
+}
 
 class LegacyReader {
  public:
@@ -180,7 +194,7 @@ class LegacyReader {
       set_.ofCells.emplace_back(name);
       return nullptr;
     }
-    std::vector<double>& array = set_.arrays[std::string(name)];
+    std::vector<double>& array = set_.arrays[decoded(name)];
     array.clear();
     return &array;
   }
@@ -247,6 +261,11 @@ class LegacyReader {
     }
     const std::size_t cells = count();
     const std::size_t size = count();
+    if (keyword == "polygons" || keyword == "triangle_strips") {
+      set_.polygons += cells;
+    } else if (keyword == "vertices") {
+      set_.vertices += cells;
+    }
     if (lowerCase(peek()) != "offsets") {
       numbers(size, "int", nullptr);
       return true;

@@ -178,6 +178,8 @@ class Pieces {
     const auto append = [](std::vector<double>& to, const std::vector<double>& from) {
       to.insert(to.end(), from.begin(), from.end());
     };
+    set_.polygons += piece.polygons;
+    set_.vertices += piece.vertices;
     append(set_.points, piece.points);
     for (const auto& [name, numbers] : piece.arrays) {
       append(set_.arrays[name], numbers);
@@ -216,7 +218,8 @@ class XmlReader {
     pugi::xml_document document;
     const pugi::xml_parse_result parsed = document.load_buffer(xml.data(), xml.size());
     if (!parsed) {
-      throw XmlProblem{fmt::format("it is no sound XML: {}", parsed.description()), kCutRemedy};
+      throw XmlProblem{fmt::format("it is no sound XML ({}, byte {})", parsed.description(), parsed.offset),
+                       kCutRemedy};
     }
     const pugi::xml_node file = document.child("VTKFile");
     if (!file) {
@@ -281,6 +284,9 @@ class XmlReader {
       for (const pugi::xml_node array : piece.child("PointData").children("DataArray")) {
         appendArray(array, form, read.arrays[array.attribute("Name").value()]);
       }
+      read.polygons = static_cast<std::size_t>(std::max(0.0, piece.attribute("NumberOfPolys").as_double(0.0)) +
+                                               std::max(0.0, piece.attribute("NumberOfStrips").as_double(0.0)));
+      read.vertices = static_cast<std::size_t>(std::max(0.0, piece.attribute("NumberOfVerts").as_double(0.0)));
       for (const pugi::xml_node array : piece.child("CellData").children("DataArray")) {
         read.ofCells.emplace_back(array.attribute("Name").value());
       }

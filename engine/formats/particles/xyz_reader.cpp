@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/formats/particles/particle_columns.h"
@@ -18,6 +19,12 @@ constexpr const char* kXyzAgain = "write it again, as extended XYZ";
 std::optional<double> countIn(std::string_view line) {
   const std::optional<double> count = numberOf(trimmedText(line));
   return count && *count >= 0.0 && *count == std::floor(*count) ? count : std::nullopt;
+}
+
+/// True for three numbers or more and nothing else.
+bool areNumbers(const std::vector<std::string_view>& words) {
+  return words.size() >= 3 &&
+         std::ranges::all_of(words, [](std::string_view word) { return numberOf(word).has_value(); });
 }
 
 /// Value of a key in the line of text: key=value or key="value with blanks"; empty: none.
@@ -75,6 +82,11 @@ class XyzReader {
       fail("the file ends after the number of particles", kCutRemedy);
       return;
     }
+    if (areNumbers(wordsOf(text))) {
+      fail("numbers where the line of text of XYZ should be",
+           "for a table take the first line out and name the columns: x y z r");
+      return;
+    }
     const bool isKept = !choice_.frame || *choice_.frame == frames_;
     if (isKept) {
       result_ = {};
@@ -97,7 +109,8 @@ class XyzReader {
   /// Columns by the list of properties, or of the plain form: a name and a place.
   bool takeColumns(std::string_view properties) {
     std::vector<std::string> names;
-    if (properties.empty()) {
+    isPlain_ = properties.empty();
+    if (isPlain_) {
       names = {"species", "x", "y", "z"};
     }
     while (!properties.empty()) {
@@ -132,6 +145,11 @@ class XyzReader {
     // Plain XYZ may have further columns, of which nothing is known.
     if (words.size() < width_) {
       fail(fmt::format("{} values for {} columns", words.size(), width_));
+      return false;
+    }
+    if (isPlain_ && numberOf(words[0]) && words[0].find_first_of(".eE-") != std::string_view::npos) {
+      fail(fmt::format("{} where the name of the particle should be", quotedPart(words[0])),
+           "begin each row with a name, or make a table of it: name the columns x y z r in the first line");
       return false;
     }
     FileParticle particle;
@@ -172,6 +190,7 @@ class XyzReader {
   ParticleColumns columns_;
   std::size_t width_ = 0;
   std::size_t frames_ = 0;
+  bool isPlain_ = false;  ///< rows are a name and a place
 };
 
 }  // namespace

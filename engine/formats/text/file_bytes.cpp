@@ -28,7 +28,8 @@ struct Archive {
   const char* remedy;
 };
 constexpr std::array<Archive, 5> kArchives = {{
-    {"PK\x03\x04", "it is a spreadsheet of a program, or a zip archive", "save it as CSV, or unpack it"},
+    {"PK\x03\x04", "it is a spreadsheet of a program, a 3MF part or another zip archive",
+     "save a spreadsheet as CSV, a part as STL, or unpack it"},
     {"\xD0\xCF\x11\xE0", "it is a spreadsheet of a program", "save it as CSV"},
     {"\x28\xB5\x2F\xFD", "it is compressed by zstd", "unpack it with 'unzstd', or compress it with gzip"},
     {"\xFD\x37zXZ", "it is compressed by xz", "unpack it with 'unxz', or compress it with gzip"},
@@ -103,7 +104,7 @@ FileBytes readBytes(const fs::path& file, std::uintmax_t largest, const std::str
   std::error_code problem;
   const fs::file_status status = fs::status(file, problem);
   if (status.type() == fs::file_type::not_found) {
-    return refusedBytes("there is no such file", "paths are relative to the scene file; check the name");
+    return refusedBytes("there is no such file", "check the name; in a scene paths are relative to the scene's file");
   }
   if (status.type() != fs::file_type::regular) {
     return refusedBytes("this is no file", fmt::format("name {}", kinds));

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/formats/text/text_number.h"
+
 namespace scree {
 
 namespace {
@@ -16,8 +18,8 @@ std::optional<std::string> asUtf8(std::string bytes, const char* encoding) {
   if (converter == reinterpret_cast<iconv_t>(-1)) {
     return std::nullopt;
   }
-  // A unit of UTF-16 takes three bytes at most.
-  std::string text(2 * bytes.size(), '\0');
+  // A unit of UTF-16 or a byte of Windows-1252 takes three bytes at most.
+  std::string text(3 * bytes.size(), '\0');
   char* from = bytes.data();
   char* to = text.data();
   std::size_t left = bytes.size();
@@ -78,6 +80,12 @@ PlainText plainText(std::string bytes) {
   }
   if (bytes.find('\0') != std::string::npos) {
     return {{}, "it is binary, not text", "save it as text", {}};
+  }
+  if (!isUtf8(bytes)) {
+    if (std::optional<std::string> text = asUtf8(bytes, "CP1252")) {
+      bytes = std::move(*text);
+      result.note = "text in Windows-1252";
+    }
   }
   endLinesInLf(bytes);
   result.text = std::move(bytes);

@@ -34,12 +34,44 @@ std::optional<double> numberOf(std::string_view text) {
   return problem == std::errc() ? std::optional(value) : std::nullopt;
 }
 
+bool isUtf8(std::string_view bytes) {
+  for (std::size_t i = 0; i < bytes.size();) {
+    const auto first = static_cast<unsigned char>(bytes[i]);
+    const std::size_t more = first < 0x80                    ? 0
+                             : first >= 0xc2 && first < 0xe0 ? 1
+                             : first >= 0xe0 && first < 0xf0 ? 2
+                             : first >= 0xf0 && first < 0xf5 ? 3
+                                                             : 9;
+    if (more == 9 || i + more >= bytes.size()) {
+      return false;
+    }
+    for (std::size_t k = 1; k <= more; ++k) {
+      if ((static_cast<unsigned char>(bytes[i + k]) & 0xc0U) != 0x80) {
+        return false;
+      }
+    }
+    i += more + 1;
+  }
+  return true;
+}
+
 std::string shortened(std::string_view text) {
   constexpr std::size_t kLongest = 40;
-  std::string shown(text.substr(0, kLongest));
+  const bool isSound = isUtf8(text);
+  std::size_t end = std::min(text.size(), kLongest);
+  // Not inside a letter of several bytes.
+  while (isSound && end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) {
+    --end;
+  }
+  std::string shown(text.substr(0, end));
   std::ranges::replace_if(
-      shown, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
-  return text.size() > kLongest ? shown + "..." : shown;
+      shown,
+      [isSound](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 0x20 || byte == 0x7f || (byte > 0x7f && !isSound);
+      },
+      '?');
+  return text.size() > end ? shown + "..." : shown;
 }
 
 std::string quotedPart(std::string_view text) { return "'" + shortened(text) + "'"; }

@@ -9,8 +9,9 @@ namespace scree {
 
 /// Reads a number whatever the locale; nothing when the text is none.
 std::optional<double> numberOf(std::string_view text);
-/// Shortens a part of a file for a message: cuts a long one, and puts '?' in place of bytes that are not printable
-/// ASCII.
+/// True if bytes are sound UTF-8.
+bool isUtf8(std::string_view bytes);
+/// Shortens a part of a file for a message: cuts a long one, and puts '?' in place of what cannot be printed.
 std::string shortened(std::string_view text);
 /// Shortens a part of a file and puts it between quotation marks.
 std::string quotedPart(std::string_view text);

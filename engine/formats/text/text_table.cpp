@@ -205,13 +205,21 @@ bool hasNumber(const std::vector<std::string>& cells) { return std::ranges::any_
 /// Unit in a cell of its own: "mm", "[mm]", "(mm)", "-"; nothing for other text.
 std::optional<std::string> bareUnit(std::string_view cell) {
   static constexpr std::string_view kUnits[] = {
-      "m",     "cm",   "mm",   "um",   "µm",    "\xB5m", "km",  "in",  "ft", "s",     "ms",    "us", "min", "h",
-      "m/s",   "cm/s", "mm/s", "km/h", "m/min", "rad",   "deg", "rpm", "°",  "rad/s", "deg/s", "kg", "g",   "t",
-      "kg/m3", "N",    "kN",   "Pa",   "kPa",   "MPa",   "-",   "1/s", "%",  "kg/s",  "t/h",   "J",  "N m"};
+      "m",    "cm",   "mm",   "um",    "µm",  "km",  "in",  "ft", "s",     "ms",    "us", "min", "h", "m/s",
+      "cm/s", "mm/s", "km/h", "m/min", "rad", "deg", "rpm", "°",  "rad/s", "deg/s", "kg", "g",   "t", "kg/m3",
+      "N",    "kN",   "Pa",   "kPa",   "MPa", "-",   "1/s", "%",  "kg/s",  "t/h",   "J",  "N m"};
   if (cell.size() > 2 && ((cell[0] == '[' && cell.back() == ']') || (cell[0] == '(' && cell.back() == ')'))) {
     return std::string(trimmedText(cell.substr(1, cell.size() - 2)));
   }
   return std::ranges::find(kUnits, cell) != std::end(kUnits) ? std::optional<std::string>(cell) : std::nullopt;
+}
+
+/// True for a cell in which a spreadsheet tells an error, in English, German or French.
+bool isErrorOfSheet(std::string_view cell) {
+  static constexpr std::string_view kErrors[] = {"#N/A",    "#NV",    "#N/D",     "#DIV/0!", "#REF!",  "#BEZUG!",
+                                                 "#VALUE!", "#WERT!", "#VALEUR!", "#NUM!",   "#ZAHL!", "#NOMBRE!",
+                                                 "#NAME?",  "#NOM?",  "#NULL!",   "#NUL!"};
+  return std::ranges::find(kErrors, cell) != std::end(kErrors);
 }
 
 /// Makes head and rows of the rows of cells.
@@ -226,7 +234,10 @@ class TableReader {
     if (isAllEmpty(cells)) {
       return {};
     }
-    if (cells[0].starts_with('#')) {
+    if (cells[0].starts_with('#') && !isErrorOfSheet(cells[0])) {
+      if (hasHead_ && mayBeRow(cells)) {
+        return {"a row begins with '#', which makes it a remark", "take the '#' out, or the row", line};
+      }
       if (!hasHead_) {
         remark_ = {cells.begin(), cells.end()};
         remark_[0] = trimmedText(std::string_view(remark_[0]).substr(1));
@@ -257,12 +268,24 @@ class TableReader {
     return takeRow(cells, line);
   }
 
-  TextProblem finish() { return hasHead_ ? announce() : TextProblem{}; }
+  TextProblem finish() {
+    if (TextProblem problem = hasHead_ ? announce() : TextProblem{}; problem.any()) {
+      return problem;
+    }
+    // Where commas or tabs separate, "1,250" may be a thousand of another country.
+    return separator_ == ',' || separator_ == '\t' ? numbers_.doubtOfCommas() : TextProblem{};
+  }
 
   std::size_t rows() const { return rows_; }
   const TableNumbers& numbers() const { return numbers_; }
 
  private:
+  /// True for a remark that looks like a row: a '#' before as many cells as there are columns, the others numbers.
+  bool mayBeRow(const std::vector<std::string>& cells) const {
+    return cells.size() == head_.columns.size() && cells.size() > 1 && cells[0].size() > 1 &&
+           std::all_of(cells.begin() + 1, cells.end(), isNumberInAnyDress);
+  }
+
   TextProblem takeNames(const std::vector<std::string>& cells, int line) {
     hasHead_ = true;
     mayBeUnits_ = form_.hasUnits;
@@ -312,6 +335,11 @@ class TableReader {
         return false;
       }
       units.push_back(*unit);
+    }
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      if (!units[i].empty() && units[i] != "-" && !head_.columns[i].unit.empty() && head_.columns[i].unit != units[i]) {
+        return false;  // the row is told as one that holds no numbers
+      }
     }
     for (std::size_t i = 0; i < units.size(); ++i) {
       head_.columns[i].unit = units[i].empty() || units[i] == "-" ? head_.columns[i].unit : units[i];
@@ -365,6 +393,23 @@ class TableReader {
   std::size_t rows_ = 0;
 };
 
+/// True for digits with points, commas, blanks or apostrophes between them: a number with signs between thousands.
+bool isGrouped(std::string_view cell) {
+  std::size_t digits = 0;
+  std::size_t marks = 0;
+  for (const char c : cell) {
+    const bool isDigit = c >= '0' && c <= '9';
+    // Bytes of a narrow or fixed blank in UTF-8 are above 0x7f.
+    const bool isMark = c == '.' || c == ',' || c == ' ' || c == '\'' || (static_cast<unsigned char>(c) & 0x80U) != 0;
+    if (!isDigit && !isMark && c != '-' && c != '+') {
+      return false;
+    }
+    digits += isDigit ? 1 : 0;
+    marks += isMark ? 1 : 0;
+  }
+  return digits > 2 && marks > 0;
+}
+
 }  // namespace
 
 std::string TableHead::names() const {
@@ -375,19 +420,31 @@ std::string TableHead::names() const {
   return list;
 }
 
+TextProblem TableNumbers::doubtOfCommas() const {
+  return decimals_ != ',' || isCertain_ || doubtful_.empty()
+             ? TextProblem{}
+             : TextProblem{fmt::format("{} may be a thousand or a decimal number", quotedPart(doubtful_)),
+                           "write numbers with a decimal point and without signs between thousands, or save the table "
+                           "with semicolons",
+                           0};
+}
+
 std::optional<double> TableNumbers::read(std::string_view cell) {
   const bool hasComma = cell.find(',') != std::string_view::npos;
   const bool hasPoint = cell.find('.') != std::string_view::npos;
   std::optional<double> value;
   if (!hasComma) {
     value = numberOf(cell);
-    fault_ = value ? Fault::none : cell.empty() ? Fault::empty : Fault::word;
+    fault_ = value ? Fault::none : cell.empty() ? Fault::empty : isGrouped(cell) ? Fault::grouped : Fault::word;
   } else {
     std::string point(cell);
     point[cell.find(',')] = '.';
     value = hasPoint ? std::nullopt : numberOf(point);
-    const bool isGrouped = hasPoint && cell.find_first_not_of("0123456789.,+-eE") == std::string_view::npos;
-    fault_ = value ? Fault::none : isGrouped ? Fault::grouped : Fault::word;
+    fault_ = value ? Fault::none : isGrouped(cell) ? Fault::grouped : Fault::word;
+    const std::size_t digits = cell.find_first_of("123456789");
+    const bool isDoubtful = value && cell.size() - cell.find(',') == 4 && digits < cell.find(',');
+    isCertain_ = isCertain_ || (value && !isDoubtful);
+    doubtful_ = isDoubtful && doubtful_.empty() ? std::string(cell) : doubtful_;
   }
   const char decimals = hasComma ? ',' : hasPoint ? '.' : decimals_;
   if (value && decimals_ != 0 && decimals != decimals_) {
@@ -411,11 +468,15 @@ TextProblem TableNumbers::problem(std::string_view column, int line) const {
       return {fmt::format("{}{}: the table has both decimal points and decimal commas", quotedPart(cell_), where),
               "write one of them throughout", line};
     case Fault::grouped:
-      return {fmt::format("{}{} has both a point and a comma", quotedPart(cell_), where),
-              "write numbers without signs between thousands", line};
-    default:
+      return {fmt::format("{}{} has signs or blanks between thousands", quotedPart(cell_), where),
+              "write numbers without them", line};
+    default: {
+      const bool hasUnit = !cell_.empty() && cell_[0] >= '0' && cell_[0] <= '9';
       return {fmt::format("{}{} is no number", quotedPart(cell_), where),
-              "write a number, and its unit in the name of the column, such as 'x [mm]'", line};
+              hasUnit ? "write a number, and its unit in the name of the column, such as 'x [mm]'"
+                      : "write a number, or take the row out",
+              line};
+    }
   }
 }
 
@@ -424,8 +485,12 @@ TableColumn columnFrom(std::string_view cell) {
   const char close = whole.empty() ? '\0' : whole.back();
   const std::size_t open = close == ']' ? whole.rfind('[') : close == ')' ? whole.rfind('(') : std::string_view::npos;
   if (open != std::string_view::npos && open > 0) {
-    return {std::string(trimmedText(whole.substr(0, open))),
-            std::string(trimmedText(whole.substr(open + 1, whole.size() - open - 2)))};
+    std::string unit(trimmedText(whole.substr(open + 1, whole.size() - open - 2)));
+    // The Greek letter looks like the sign of micro.
+    if (const std::size_t mu = unit.find("\u03bc"); mu != std::string::npos) {
+      unit.replace(mu, std::string_view("\u03bc").size(), "µ");
+    }
+    return {std::string(trimmedText(whole.substr(0, open))), std::move(unit)};
   }
   if (const std::size_t slash = whole.find('/'); slash != std::string_view::npos && slash > 0) {
     if (const auto unit = bareUnit(trimmedText(whole.substr(slash + 1)))) {

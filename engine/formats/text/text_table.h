@@ -49,6 +49,8 @@ class TableNumbers {
   std::optional<double> read(std::string_view cell);
   /// Reason and remedy why the cell that was read last holds no number.
   TextProblem problem(std::string_view column, int line) const;
+  /// Problem where all decimal commas that were read may be signs of thousands, as in "1,250".
+  TextProblem doubtOfCommas() const;
   bool hasDecimalCommas() const { return decimals_ == ','; }
 
  private:
@@ -56,6 +58,8 @@ class TableNumbers {
 
   char decimals_ = 0;  ///< sign of decimals, 0: none was seen
   Fault fault_ = Fault::none;
+  bool isCertain_ = false;  ///< a comma was read that is a decimal one for sure
+  std::string doubtful_;    ///< first cell whose comma may mean thousands
   std::string cell_;
 };
 

@@ -50,7 +50,7 @@ TEST_F(FileSceneTest, ATableBecomesASceneInTheUnitChosen) {
     auto* make = dialog.findChild<QPushButton*>("file_scene_make");
     EXPECT_FALSE(make->isEnabled());
     choose(dialog, file);
-    EXPECT_TRUE(preview(dialog).contains("2 particles, a table")) << preview(dialog).toStdString();
+    EXPECT_TRUE(preview(dialog).contains("2 particles, table")) << preview(dialog).toStdString();
     EXPECT_TRUE(preview(dialog).contains("decimal commas"));
     dialog.findChild<QComboBox*>("file_scene_unit")->setCurrentIndex(3);
     ASSERT_TRUE(waitFor([&] { return preview(dialog).contains("0.1005"); })) << preview(dialog).toStdString();
