@@ -52,7 +52,8 @@ std::string numberText(std::string_view typed, std::string_view kept) {
 }
 
 std::string textForField(std::string_view typed) {
-  return ImGui::TempInputIsActive(ImGui::GetActiveID()) ? numberText(typed, keptText()) : std::string(typed);
+  const ImGuiID active = ImGui::GetActiveID();
+  return active != 0 && ImGui::TempInputIsActive(active) ? numberText(typed, keptText()) : std::string(typed);
 }
 
 }  // namespace scree

@@ -75,7 +75,7 @@ TEST_F(MotionTable, MistakesNameTheTableItsLineAndARemedy) {
   const SceneResult result = load("time,plate\n1,0.5\n2,fast\n");
   ASSERT_EQ(result.errors.size(), 1U);
   EXPECT_EQ(result.errors[0].line, 9);
-  EXPECT_NE(result.errors[0].text().find("motion.csv, line 3: 'fast' in column 'plate' is no number: write numbers"),
+  EXPECT_NE(result.errors[0].text().find("motion.csv, line 3: 'fast' in column 'plate' is no number: write a number"),
             std::string::npos)
       << result.errors[0].text();
   const SceneResult column = load("time,plate\n1,0.5\n", "table: motion.csv");
