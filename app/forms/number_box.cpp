@@ -27,4 +27,8 @@ QValidator::State NumberBox::validate(QString& text, int& position) const {
 
 WholeBox::WholeBox(QWidget* parent) : QSpinBox(parent) { setLocale(plainLocale()); }
 
+QValidator::State WholeBox::validate(QString& text, int& position) const {
+  return text.contains('.') || text.contains(',') ? QValidator::Invalid : QSpinBox::validate(text, position);
+}
+
 }  // namespace scree

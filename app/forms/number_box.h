@@ -19,6 +19,9 @@ class NumberBox : public QDoubleSpinBox {
 class WholeBox : public QSpinBox {
  public:
   explicit WholeBox(QWidget* parent = nullptr);
+
+ protected:
+  QValidator::State validate(QString& text, int& position) const override;
 };
 
 }  // namespace scree

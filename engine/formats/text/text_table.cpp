@@ -370,7 +370,7 @@ class TableReader {
   }
 
   std::string remedyOfWidth(std::size_t there, std::size_t wanted) const {
-    if (separator_ == ',' && there == 2 * wanted) {
+    if (separator_ == ',' && wanted > 1 && there == 2 * wanted) {
       return "decimal commas and commas between cells cannot be told apart: save the table with semicolons, or with "
              "decimal points";
     }

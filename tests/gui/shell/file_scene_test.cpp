@@ -25,7 +25,9 @@ class FileSceneTest : public GuiTest {
       ASSERT_NE(dialog, nullptr);
       use(*dialog);
       isDone = true;
-      dialog->reject();
+      if (dialog->isVisible()) {
+        dialog->reject();
+      }
     });
     window().findChild<QAction*>("import_file")->trigger();
     EXPECT_TRUE(isDone);
