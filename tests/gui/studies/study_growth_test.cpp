@@ -144,7 +144,7 @@ TEST(StudyGrowth, ASearchOverScenesKeepsThemApart) {
                  "scenes:\n"
                  "  wet: {scene: box.yaml, run: {until: 0.1 s}}\n"
                  "  dry: {scene: box.yaml, run: {until: 0.2 s, set: {default_pair.friction: 0.7}}}\n"
-                 "vary: {solver.sweeps: {from: 4, to: 20}}\n"
+                 "vary: {default_pair.restitution: {from: 0.1, to: 0.5}}\n"
                  "match: {wet.counts.particles: {value: 8, error: 1}, dry.run.steps: {value: 40, error: 1}}\n"
                  "seeds: 1\n"
                  "search: {points: 4, stages: 1}\n");
