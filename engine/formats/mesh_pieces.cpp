@@ -103,17 +103,17 @@ class Nesting {
 
   enum class Share : std::uint8_t { none, some, all };
 
-  /// How much of a part lies in another, asked just below the middles of its triangles: faces of both may lie in one
-  /// plane.
+  /// How much of a part lies in another, asked just below the middles and corners of its triangles: faces of both may
+  /// lie in one plane.
   Share insideShare(const Piece& inner, const Piece& outer) {
-    constexpr std::size_t kMostAsked = 200;
+    constexpr std::size_t kMostAsked = 100;
     constexpr double kBelow = 1e-3;  // depth over the root of the triangle's area
     const std::size_t stride = (inner.triangles.size() + kMostAsked - 1) / kMostAsked;
     std::size_t asked = 0;
     std::size_t inside = 0;
     Vec3 place = Vec3::Zero();
     for (std::size_t i = 0; i < inner.triangles.size(); i += stride) {
-      tests_ += outer.triangles.size();
+      tests_ += 4 * outer.triangles.size();
       if (tests_ > kMostCutTests) {
         result_.wasSearched = false;
         break;
@@ -121,11 +121,14 @@ class Nesting {
       const Corners& c = mesh_.corners[inner.triangles[i]];
       const Vec3 normal = areaVector(mesh_.points, c);
       const Vec3 below = (inner.isInwards ? kBelow : -kBelow) / std::sqrt(2.0 * normal.norm()) * normal;
-      const Vec3 at = (mesh_.points[c[0]] + mesh_.points[c[1]] + mesh_.points[c[2]]) / 3.0 + below;
-      ++asked;
-      if (isInside(at, outer)) {
-        ++inside;
-        place = at;
+      const Vec3 middle = (mesh_.points[c[0]] + mesh_.points[c[1]] + mesh_.points[c[2]]) / 3.0;
+      for (std::size_t k = 0; k < 4; ++k) {
+        const Vec3 at = below + (k == 3 ? middle : Vec3(0.05 * middle + 0.95 * mesh_.points[c[k]]));
+        ++asked;
+        if (isInside(at, outer)) {
+          ++inside;
+          place = at;
+        }
       }
     }
     if (inside == 0 || inside == asked) {

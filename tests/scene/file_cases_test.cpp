@@ -83,7 +83,7 @@ TEST(FileCases, HowParticleFilesAreReadIsTold) {
   const SceneResult colours = loadGrains("path: tables/colours.csv, diameter: 10 mm");
   ASSERT_TRUE(colours.scene) << textOf(colours.errors);
   EXPECT_EQ(colours.scene->world.particles.radius[0], 0.005);
-  EXPECT_NE(textOf(notesIn(colours)).find("r, g and b are colours"), std::string::npos);
+  EXPECT_NE(textOf(notesIn(colours)).find("r beside g or b is red"), std::string::npos);
   const SceneResult frame = loadGrains("path: dumps/unwrapped.dump, frame: 2");
   ASSERT_EQ(frame.errors.size(), 1U);
   EXPECT_NE(frame.errors[0].text().find("there is no frame 2"), std::string::npos) << frame.errors[0].text();

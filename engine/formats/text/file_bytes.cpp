@@ -104,7 +104,7 @@ FileBytes readBytes(const fs::path& file, std::uintmax_t largest, const std::str
   std::error_code problem;
   const fs::file_status status = fs::status(file, problem);
   if (status.type() == fs::file_type::not_found) {
-    return refusedBytes("there is no such file", "check the name; in a scene paths are relative to the scene's file");
+    return refusedBytes("there is no such file", "paths are relative to the scene file; check the name");
   }
   if (status.type() != fs::file_type::regular) {
     return refusedBytes("this is no file", fmt::format("name {}", kinds));
