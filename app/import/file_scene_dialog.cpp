@@ -111,17 +111,24 @@ QString FileSceneDialog::name() const {
 }
 
 void FileSceneDialog::read() {
-  found_ = {};
-  make_->setEnabled(false);
   if (file_->text().isEmpty()) {
     preview_->setPlainText("Choose a table, a dump, XYZ or VTK of particles, a mesh, or an input script of LIGGGHTS.");
+    make_->setEnabled(false);
     return;
   }
-  preview_->setPlainText("Reading …");
   const double metres = kFileUnits[static_cast<std::size_t>(unit_->currentIndex())].metres;
-  const std::filesystem::path file = std::filesystem::absolute(file_->text().toStdString());
-  FileToScene wanted{
-      .file = file, .out = {}, .scale = metres > 0.0 ? std::optional(metres) : std::nullopt, .frame = frame_->value()};
+  FileToScene wanted{.file = std::filesystem::absolute(file_->text().toStdString()),
+                     .out = {},
+                     .scale = metres > 0.0 ? std::optional(metres) : std::nullopt,
+                     .frame = frame_->value()};
+  // Leaving the field is no change, and must not take the button away that is being pressed.
+  if (wanted_ && wanted_->file == wanted.file && wanted_->scale == wanted.scale && wanted_->frame == wanted.frame) {
+    return;
+  }
+  wanted_ = wanted;
+  found_ = {};
+  make_->setEnabled(false);
+  preview_->setPlainText("Reading …");
   // Not std::async: its future would wait for the file when the dialog is closed.
   const auto promise = std::make_shared<std::promise<FileScene>>();
   reading_ = promise->get_future();

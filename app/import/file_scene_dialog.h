@@ -46,6 +46,7 @@ class FileSceneDialog : public QDialog {
   QTimer timer_;
   std::future<FileScene> reading_;
   FileScene found_;
+  std::optional<FileToScene> wanted_;  ///< that was read last, or is being read
 };
 
 }  // namespace scree
