@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <tuple>
 
 #include "engine/base/units.h"
 #include "engine/formats/text/file_bytes.h"
@@ -48,31 +47,35 @@ class CourseReader {
 
  private:
   TextProblem takeHead(const TableHead& head) {
-    const Dimension ofAxis = axis_ == "time" ? Dimension::time : Dimension::length;
-    for (const auto& [name, place, factor, dimension] :
-         {std::tuple(axis_, &time_, &timeFactor_, ofAxis), std::tuple(column_, &value_, &factor_, dimension_)}) {
-      const auto found = std::ranges::find_if(head.columns, [&](const TableColumn& column) {
-        return lowerCase(column.name) == name || lowerCase(column.name + " [" + column.unit + "]") == name;
-      });
-      if (found == head.columns.end()) {
-        return {fmt::format("there is no column '{}'", name),
-                head.isNamed ? fmt::format("name it in the first line, where there is: {}", head.names())
-                             : "name the columns in the first line",
-                head.line};
-      }
-      *place = static_cast<std::size_t>(found - head.columns.begin());
-      if (found->unit.empty()) {
-        continue;
-      }
-      const Quantity one = parseQuantity("1 " + found->unit, dimension);
-      if (!one.what.empty()) {
-        return {fmt::format("{} of column '{}' is no unit of {}", quotedPart(found->unit), name, nameOf(dimension)),
-                fmt::format("use {}", unitsOf(dimension)), head.line};
-      }
-      result_.notes.push_back(fmt::format("{} in {}", name, found->unit));
-      *factor = one.value;
+    return findColumn(head, axis_, axis_ == "time" ? Dimension::time : Dimension::length, time_, timeFactor_)
+        .value_or(findColumn(head, column_, dimension_, value_, factor_).value_or(TextProblem{}));
+  }
+
+  /// Finds a column by its name, and the factor from its unit to the SI unit; or tells why not.
+  std::optional<TextProblem> findColumn(const TableHead& head, const std::string& name, Dimension dimension,
+                                        std::size_t& place, double& factor) {
+    const auto found = std::ranges::find_if(head.columns, [&](const TableColumn& column) {
+      return lowerCase(column.name) == name || lowerCase(column.name + " [" + column.unit + "]") == name;
+    });
+    if (found == head.columns.end()) {
+      return TextProblem{fmt::format("there is no column '{}'", name),
+                         head.isNamed ? fmt::format("name it in the first line, where there is: {}", head.names())
+                                      : "name the columns in the first line",
+                         head.line};
     }
-    return {};
+    place = static_cast<std::size_t>(found - head.columns.begin());
+    if (found->unit.empty()) {
+      return std::nullopt;
+    }
+    const Quantity one = parseQuantity("1 " + found->unit, dimension);
+    if (!one.what.empty()) {
+      return TextProblem{
+          fmt::format("{} of column '{}' is no unit of {}", quotedPart(found->unit), name, nameOf(dimension)),
+          fmt::format("use {}", unitsOf(dimension)), head.line};
+    }
+    result_.notes.push_back(fmt::format("{} in {}", name, found->unit));
+    factor = one.value;
+    return std::nullopt;
   }
 
   TextProblem take(const TableRow& row, TableNumbers& numbers) {

@@ -80,8 +80,9 @@ void addMadeSection(const YamlNode& root, const std::string& key, MadeSections& 
 /// The errors, where a section that an override has made lacks something with the error of its name in place of all
 /// that it lacks.
 std::vector<SceneError> withNamesTold(std::vector<SceneError> errors, const MadeSections& made) {
-  for (const auto& [key, error] : made) {
-    const auto isLack = [&](const SceneError& each) {
+  for (const auto& named : made) {
+    const SceneError& error = named.second;
+    const auto isLack = [&error](const SceneError& each) {
       return each.file == error.file && each.what.ends_with(" is missing");
     };
     const auto first = std::ranges::find_if(errors, isLack);
