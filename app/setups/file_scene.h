@@ -14,7 +14,7 @@ struct FileToScene {
   int frame = 0;                ///< frame of the file, from 1; 0: the last
 };
 
-/// What a file holds, for people, and the scene that it makes; where it cannot be read, the message with its remedy.
+/// Content of a file, for people, and the scene that it makes; where it cannot be read, the message with its remedy.
 struct FileScene {
   std::string text;
   std::string scene;

@@ -10,7 +10,7 @@
 // Parts of a mesh that do not hang together: cavities, parts inside others, parts that cut through each other.
 namespace scree {
 
-/// What the closed parts of a mesh enclose together.
+/// Nesting of the closed parts of a mesh: which lie in others, and which cut through others.
 struct PieceNesting {
   std::size_t turned = 0;       ///< parts turned over: outsides face outwards, cavities inwards
   std::size_t cavities = 0;     ///< parts that lie in an odd number of others

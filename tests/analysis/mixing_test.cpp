@@ -150,7 +150,7 @@ TEST(MixingRecord, CellsWithFewGrainsAndGrainsThatCameLaterAreLeftOut) {
   record.add(world);
   EXPECT_EQ(record.samples()[0].cells, 32U);
   EXPECT_NEAR(record.samples()[0].share, 2048.0 / 2049.0, 1e-15);
-  // Those of the right side go, others come: these belong to no population.
+  // Grains of the right side go, others come: these belong to no population.
   std::vector<char> gone(world.particles.size(), 0);
   for (std::size_t i = 0; i < gone.size(); ++i) {
     gone[i] = world.particles.position[i].x() > 0.5 * kSide * kSpacing ? 1 : 0;

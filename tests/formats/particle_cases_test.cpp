@@ -361,6 +361,7 @@ TEST(ParticleCases, Xyz) {
       {"2\ncomment\n0.1 0.2 0.3 0.01\n0.4 0.2 0.3 0.01\n", 3, "'0.1' where the name of the particle",
        "begin each row with a name"},
       {"1\n0.1 0.2 0.3 0.01\n0.4 0.2 0.3 0.01\n", 2, "numbers where the line of text", "name the columns"},
+      {"1\nProperties=pos:R:3:pos:R:3\n0 0 0 1 1 1\n", 2, "'pos_0' stands twice", "again"},
       {"1\nProperties=pos:R:many\n0 0 0\n", 2, "list of properties cannot be read", "again"},
   });
 }

@@ -68,7 +68,7 @@ class MixingRecord {
   double mean() const;
   double deviation() const;
 
-  /// What a record needs to go on.
+  /// State from which a record goes on.
   struct Memory {
     double cell = 0.0;
     double bound = 0.0;                ///< median diameter [m]

@@ -276,32 +276,8 @@ class DumpReader {
       return false;
     }
     FileParticle particle;
-    bool isSound = true;
-    const auto take = [&](int column, double& value) {
-      if (column < 0 || !isSound) {
-        return;
-      }
-      const std::string_view word = words[static_cast<std::size_t>(column)];
-      const std::optional<double> number = numberOf(word);
-      if (!number || !std::isfinite(*number)) {
-        fail(fmt::format("{} is no finite number", quotedPart(word)));
-        isSound = false;
-        return;
-      }
-      value = *number;
-    };
-    for (int axis = 0; axis < 3; ++axis) {
-      take(columns.place[axis], particle.position[axis]);
-      take(columns.velocity[axis], particle.velocity[axis]);
-      take(columns.spin[axis], particle.angularVelocity[axis]);
-    }
-    take(columns.radius >= 0 ? columns.radius : columns.diameter, particle.radius);
-    if (!isSound) {
-      return false;
-    }
-    particle.radius *= columns.radius >= 0 ? 1.0 : 0.5;
-    if (columns.hasSizes() && !(particle.radius > 0.0)) {
-      fail(kNoSize, kSizeWanted);
+    if (TextProblem problem = readParticleRow(columns, words, particle); problem.any()) {
+      fail(std::move(problem.what), problem.remedy.empty() ? kDumpAgain : std::move(problem.remedy));
       return false;
     }
     if (areScaled) {

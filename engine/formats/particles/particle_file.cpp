@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "engine/formats/particles/particle_readers.h"
 #include "engine/formats/text/file_bytes.h"
 #include "engine/formats/text/plain_text.h"
+#include "engine/formats/text/text_number.h"
 
 namespace scree {
 
@@ -59,6 +62,34 @@ std::optional<ParticleFile> badFrame(const ParticleChoice& choice, std::size_t m
   }
   return badFile(fmt::format("there is no frame {}", *choice.frame),
                  most == 1 ? "it has one frame: take 'frame' out" : fmt::format("give a frame from 1 to {}", most));
+}
+
+TextProblem readParticleRow(const ParticleColumns& columns, std::span<const std::string_view> words,
+                            FileParticle& particle) {
+  TextProblem problem;
+  const auto take = [&](int column, double& value) {
+    if (column < 0 || problem.any()) {
+      return;
+    }
+    const std::string_view word = words[static_cast<std::size_t>(column)];
+    const std::optional<double> number = numberOf(word);
+    if (!number || !std::isfinite(*number)) {
+      problem.what = fmt::format("{} is no finite number", quotedPart(word));
+      return;
+    }
+    value = *number;
+  };
+  for (int axis = 0; axis < 3; ++axis) {
+    take(columns.place[axis], particle.position[axis]);
+    take(columns.velocity[axis], particle.velocity[axis]);
+    take(columns.spin[axis], particle.angularVelocity[axis]);
+  }
+  take(columns.radius >= 0 ? columns.radius : columns.diameter, particle.radius);
+  particle.radius *= columns.radius >= 0 ? 1.0 : 0.5;
+  if (!problem.any() && columns.hasSizes() && !(particle.radius > 0.0)) {
+    problem = {kNoSize, kSizeWanted, 0};
+  }
+  return problem;
 }
 
 bool TextLines::next(std::string_view& line) {

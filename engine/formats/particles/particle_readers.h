@@ -3,7 +3,9 @@
 #include <string>
 #include <string_view>
 
+#include "engine/formats/particles/particle_columns.h"
 #include "engine/formats/particles/particle_file.h"
+#include "engine/formats/text/text_table.h"
 
 // Readers of the kinds of particle files, and parts that they share. Every count in a file is checked against the bytes
 // left before memory is reserved for it.
@@ -25,6 +27,11 @@ bool isXyz(std::string_view text);
 ParticleFile badFile(std::string what, std::string remedy, int line = 0);
 /// Problem of a frame that does not exist, or nothing. `most` counts the frames.
 std::optional<ParticleFile> badFrame(const ParticleChoice& choice, std::size_t most);
+
+/// Reads a particle from the words of a row, which has all columns. A problem without a remedy is one of the file's
+/// kind, for which the caller has one.
+TextProblem readParticleRow(const ParticleColumns& columns, std::span<const std::string_view> words,
+                            FileParticle& particle);
 
 constexpr const char* kNoSize = "a radius or diameter is not above 0";
 constexpr const char* kSizeWanted = "give the particle a size, or take it out";

@@ -64,7 +64,7 @@ std::string bytesOf(std::string_view text) {
   return bytes;
 }
 
-/// What the head of a file says of its binary arrays.
+/// Form of the binary arrays of a file, by its head.
 struct XmlForm {
   bool swap = false;
   bool isCompressed = false;

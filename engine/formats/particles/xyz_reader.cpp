@@ -133,6 +133,10 @@ class XyzReader {
     width_ = names.size();
     columns_ = columnsOf(names);
     result_.mapping = mappingOf(columns_, names);
+    if (!columns_.twice.empty()) {
+      fail(fmt::format("the property {} stands twice", quotedPart(columns_.twice)));
+      return false;
+    }
     if (!columns_.hasPlaces()) {
       fail("the list of properties has no places ('pos:R:3')");
       return false;
@@ -153,34 +157,12 @@ class XyzReader {
       return false;
     }
     FileParticle particle;
-    bool isSound = true;
-    const auto take = [&](int column, double& value) {
-      if (column < 0 || !isSound) {
-        return;
-      }
-      const std::string_view word = words[static_cast<std::size_t>(column)];
-      const std::optional<double> number = numberOf(word);
-      if (!number || !std::isfinite(*number)) {
-        fail(fmt::format("{} is no finite number", quotedPart(word)));
-        isSound = false;
-      }
-      value = number.value_or(0.0);
-    };
-    for (int axis = 0; axis < 3; ++axis) {
-      take(columns_.place[axis], particle.position[axis]);
-      take(columns_.velocity[axis], particle.velocity[axis]);
-      take(columns_.spin[axis], particle.angularVelocity[axis]);
+    if (TextProblem problem = readParticleRow(columns_, words, particle); problem.any()) {
+      fail(std::move(problem.what), problem.remedy.empty() ? kXyzAgain : std::move(problem.remedy));
+      return false;
     }
-    take(columns_.radius >= 0 ? columns_.radius : columns_.diameter, particle.radius);
-    particle.radius *= columns_.radius >= 0 ? 1.0 : 0.5;
-    if (isSound && columns_.hasSizes() && !(particle.radius > 0.0)) {
-      fail(kNoSize, kSizeWanted);
-      isSound = false;
-    }
-    if (isSound) {
-      result_.particles.push_back(particle);
-    }
-    return isSound;
+    result_.particles.push_back(particle);
+    return true;
   }
 
   TextLines lines_;

@@ -69,13 +69,13 @@ struct TableTaker {
   std::function<TextProblem(const TableRow&, TableNumbers&)> row;
 };
 
-/// What a table may be.
+/// Form that a table may have.
 struct TableForm {
   bool blanksSeparate = true;  ///< cells may stand between blanks; false: a table of one column has cells with blanks
   bool hasUnits = true;        ///< units may follow the names, in brackets or in a line of their own
 };
 
-/// What was read of a table.
+/// Result of reading a table.
 struct TableReading {
   TextProblem problem;
   std::size_t rows = 0;
