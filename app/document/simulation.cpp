@@ -226,6 +226,9 @@ std::optional<OpenOutcome> Simulation::poll() {
         setPlaying(false);  // its state is shown before a step is taken
       }
       replaceSequence_ = post(ReplaceWorld{start->world});
+      if (outcome.point) {
+        post(SetEnd{outcome.point->until});
+      }
       showStart(start);
     }
   } else if (loaded.recording) {

@@ -103,6 +103,11 @@ struct MovePull {
 struct EndPull {};
 struct Play {};
 struct Pause {};
+/// Sets the time at which the run pauses when it is played there, at the step nearest to it [s]; empty: it has none.
+/// Playing goes on beyond it; a run that is taken back and played again pauses there again. Another world has no end.
+struct SetEnd {
+  std::optional<double> time;
+};
 /// Takes `count` steps, then stays paused.
 struct StepOnce {
   int count = 1;
@@ -194,7 +199,7 @@ struct SetMeasures {
 };
 
 using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
-                             RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart,
+                             RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, Play, Pause, SetEnd, StepOnce, Restart,
                              SetTargetRate, CompareMethods, StopComparing, CaptureFrames, ReplaceWorld, ExtendWorld,
                              SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording,
                              StartTwin, StopTwin, StartPull, MovePull, EndPull, AskMembers, AskSolver, MeasurePrecision,

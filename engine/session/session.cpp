@@ -147,6 +147,14 @@ void Session::apply(const Pause&) {
   seeking_.target.reset();
 }
 
+void Session::apply(const SetEnd& command) {
+  if (command.time && !std::isfinite(*command.time)) {
+    publishing_.message = "the end of a run must be a finite time";
+    return;
+  }
+  play_.end = command.time;
+}
+
 void Session::apply(const StepOnce& command) {
   play_.isOn = false;
   const int count = std::max(command.count, 0);
@@ -236,6 +244,7 @@ void Session::apply(const ReplaceWorld& command) {
   twin_.choice.reset();
   adopt(*command.world);
   play_.stepsWanted = 0;
+  play_.end.reset();
 }
 
 void Session::apply(const ExtendWorld& command) {
@@ -331,6 +340,18 @@ void Session::takeStep() {
   }
   whole_.isUsable = true;
   publishing_.isDue = true;
+}
+
+void Session::pauseAtEnd(double before) {
+  if (!play_.isOn || !play_.end) {
+    return;
+  }
+  const double nearest = *play_.end - 0.5 * world_.parameters.timeStep;
+  if (before < nearest && world_.time >= nearest) {
+    play_.isOn = false;
+    publishing_.message = fmt::format("The run ends here, at {:g} s: playing goes on beyond it", *play_.end);
+    publishing_.isDue = true;
+  }
 }
 
 void Session::publish(const SnapshotRequest& request) {
@@ -437,6 +458,7 @@ double Session::advanceOrThrow() {
   const bool stepping = single || (play_.isOn && wait <= 0.0);
   if (stepping) {
     const bool replaying = history_.isPast(world_);
+    const double before = world_.time;
     if (!takeStepWithTwin()) {
       return 0.0;
     }
@@ -447,6 +469,7 @@ double Session::advanceOrThrow() {
     if (replaying && play_.isOn && !history_.isPast(world_)) {
       endReplay();
     }
+    pauseAtEnd(before);
   }
   ask();
   publishing_.isDue = publishing_.isDue || publishing_.request.get() != publishing_.fulfilled;

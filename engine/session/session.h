@@ -89,6 +89,7 @@ class Session {
   void apply(const WorldCommand& command);
   void apply(const Play&);
   void apply(const Pause&);
+  void apply(const SetEnd& command);
   void apply(const StepOnce& command);
   void apply(const Restart&);
   void apply(const SetTargetRate& command);
@@ -127,6 +128,8 @@ class Session {
   void consumeInterrupt();
   void useThreads();
   void takeStep();
+  /// Pauses a run that plays if the step from `before` [s] has brought it to its end.
+  void pauseAtEnd(double before);
   void beginTwin();
   bool takeStepWithTwin();
   bool stepBoth();
@@ -171,6 +174,7 @@ class Session {
   struct PlayState {
     bool isOn = true;
     int stepsWanted = 0;
+    std::optional<double> end;  ///< time at which playing pauses [s]
     Pacing pacing;
   };
   /// Way to another step of the run.

@@ -153,6 +153,7 @@ void Session::apply(const ReplayRecording& command) {
   loaded_ = recording->states.front().bytes;
   history_.begin(*recording);
   play_.stepsWanted = 0;
+  play_.end.reset();
   whole_.isUsable = true;
   beginTwin();
 }

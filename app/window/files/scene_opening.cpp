@@ -1,7 +1,5 @@
 #include "app/window/files/scene_opening.h"
 
-#include <fmt/format.h>
-
 #include <QFileDialog>
 #include <QMainWindow>
 #include <utility>
@@ -55,9 +53,6 @@ void SceneOpening::reload() {
 void SceneOpening::poll() {
   if (const auto outcome = host_.simulation.poll()) {
     finish(*outcome);
-  }
-  if (end_.poll(host_.simulation)) {
-    host_.notify(fmt::format("The run of this point ends here, at {:g} s: playing goes on beyond it", *point_->until));
   }
 }
 
@@ -132,7 +127,6 @@ void SceneOpening::finish(const OpenOutcome& outcome) {
   importing_.close();  // the import dialog belongs to the scene before
   files_.noteOpened(outcome.recording != nullptr);
   point_ = outcome.point;
-  end_.set(point_ != nullptr ? point_->until : std::nullopt);
   files_.setPointTitle(point_ != nullptr ? point_->title : "");
   files_.adopt(outcome.scene, outcome.hashes);
   if (point_ == nullptr) {

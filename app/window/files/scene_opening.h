@@ -6,7 +6,6 @@
 #include "app/document/scene_point.h"
 #include "app/window/files/error_dialog.h"
 #include "app/window/files/mesh_importing.h"
-#include "app/window/files/point_end.h"
 #include "app/window/files/session_saving.h"
 
 namespace scree {
@@ -54,7 +53,6 @@ class SceneOpening : public QObject {
   bool playOnOpen_ = true;
   bool plays_ = false;                       ///< the file being read is to play
   std::shared_ptr<const ScenePoint> point_;  ///< point of which the present run is; null for a scene as its file has it
-  PointEnd end_;                             ///< of the run of that point
 };
 
 }  // namespace scree

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <thread>
 
 #include "engine/state/state.h"
@@ -90,6 +91,54 @@ TEST(Session, PausedTakesNoStepsAndStepOnceTakesExactlyItsCount) {
   const std::shared_ptr<const Snapshot> snapshot = session.snapshots().latest();
   EXPECT_EQ(snapshot->run.step, 3U);
   EXPECT_EQ(snapshot->run.lastCommand, sequence);
+}
+
+/// A run pauses at its end at any pace, each time that it is played there, and goes on beyond it when played again.
+TEST(Session, PlayingPausesAtTheEndOfTheRun) {
+  Session session(falling(), false);
+  const double step = session.world().parameters.timeStep;
+  const auto play = [&](std::uint64_t until) {
+    session.post(Play{});
+    do {
+      session.advance();
+    } while (session.world().step < until && session.snapshots().latest()->run.playing);
+    session.advance();
+  };
+  session.post(SetTargetRate{0.0});
+  session.post(SetEnd{7.3 * step});
+  play(100);
+  EXPECT_EQ(session.world().step, 7U) << "the step nearest to the end";
+  EXPECT_FALSE(session.snapshots().latest()->run.playing);
+  EXPECT_TRUE(session.snapshots().latest()->run.message.starts_with("The run ends here, at "));
+  play(12);
+  EXPECT_EQ(session.world().step, 13U) << "beyond it";
+  session.post(Pause{});
+  session.post(Restart{});
+  play(100);
+  EXPECT_EQ(session.world().step, 7U) << "again, from the start";
+  session.post(StepBack{4});
+  play(100);
+  EXPECT_EQ(session.world().step, 7U) << "again, from its past";
+  // Steps that are asked for one by one are taken.
+  session.post(StepBack{4});
+  session.post(StepOnce{6});
+  for (int i = 0; i < 20; ++i) {
+    session.advance();
+  }
+  EXPECT_EQ(session.world().step, 9U);
+  session.post(Restart{});
+  session.post(SetEnd{});
+  play(20);
+  EXPECT_GE(session.world().step, 20U) << "none";
+  // Another world has no end.
+  session.post(SetEnd{7.0 * step});
+  session.post(ReplaceWorld{std::make_shared<const World>(falling())});
+  play(20);
+  EXPECT_GE(session.world().step, 20U);
+  const std::uint64_t refused = session.post(SetEnd{std::numeric_limits<double>::quiet_NaN()});
+  session.advance();
+  EXPECT_EQ(session.snapshots().latest()->run.lastCommand, refused);
+  EXPECT_EQ(session.snapshots().latest()->run.message, "the end of a run must be a finite time");
 }
 
 TEST(Session, StepsAreTheEnginesSteps) {

@@ -280,7 +280,7 @@ TEST_F(StudiesTest, ARunHerePausesAtItsEnd) {
   }));
   EXPECT_NEAR(snapshot().run.time, 0.4, 1e-9);
   EXPECT_FALSE(simulation().wantPlaying());
-  EXPECT_TRUE(waitFor([&] { return told.filter("The run of this point ends here, at 0.4 s").size() == 1; }))
+  EXPECT_TRUE(waitFor([&] { return told.filter("The run ends here, at 0.4 s").size() == 1; }))
       << told.join("\n").toStdString();
   simulation().setPlaying(true);
   EXPECT_TRUE(waitFor([&] { return snapshot().run.time > 0.6; }))
