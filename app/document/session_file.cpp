@@ -20,7 +20,7 @@ constexpr double kLargest = 1e9;  // largest length [m], and bound of other numb
 
 template <typename Visitor>
 void cameraFields(Visitor& v, Camera& camera) {
-  std::array<float, 3> target = {camera.target.x(), camera.target.y(), camera.target.z()};
+  std::array<double, 3> target = {camera.target.x(), camera.target.y(), camera.target.z()};
   v.numbers("target", target, {-kLargest, kLargest});
   camera.target = {target[0], target[1], target[2]};
   v.number("distance", camera.distance, {1e-9, kLargest});

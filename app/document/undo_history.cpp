@@ -22,7 +22,7 @@ bool sameCamera(const Camera& a, const Camera& b) {
   constexpr float kTurn = 2.0f * std::numbers::pi_v<float>;
   constexpr float kClose = 1e-6f;
   const float turn = std::remainder(a.azimuth - b.azimuth, kTurn);
-  return (a.target - b.target).norm() <= kClose * a.distance &&
+  return (a.target - b.target).norm() <= static_cast<double>(kClose * a.distance) &&
          std::abs(a.distance - b.distance) <= kClose * a.distance && std::abs(turn) <= 2.0f * kClose &&
          std::abs(a.elevation - b.elevation) <= kClose && a.fieldOfView == b.fieldOfView && a.parallel == b.parallel;
 }

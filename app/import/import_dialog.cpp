@@ -19,7 +19,6 @@
 #include <algorithm>
 
 #include "app/import/import_units.h"
-#include "app/render/geometry/pose_matrix.h"
 #include "engine/formats/mesh_file.h"
 
 namespace scree {
@@ -278,10 +277,10 @@ void ImportDialog::showGhost() {
   if (mesh_ && mesh_->problem.empty()) {
     const Pose pose{valuesOf(position_), turned(valuesOf(turn_))};
     ghost.mesh = shape_->currentIndex() == 1 && mesh_->hull ? mesh_->hull : mesh_->surface;
-    ghost.model = matrixOf(Pose{pose.toWorld(-origin()), pose.orientation});
-    ghost.model.topLeftCorner<3, 3>() *= static_cast<float>(scale());
+    ghost.pose = {pose.toWorld(-origin()), pose.orientation};
+    ghost.scale = scale();
     const Bounds& box = mesh_->health.bounds;
-    ghost.centre = pose.toWorld(0.5 * scale() * (box.lower + box.upper) - origin()).cast<float>();
+    ghost.centre = pose.toWorld(0.5 * scale() * (box.lower + box.upper) - origin());
     ghost.radius = static_cast<float>(0.5 * scale() * (box.upper - box.lower).norm());
   }
   Q_EMIT ghostChanged(ghost);

@@ -251,7 +251,7 @@ void drawMeasure(PanelContext& context, const Measure& measure, const MeasurePro
   const std::vector<Vec3> handles = handlesOf(now, measure);
   const bool selected = withHandles && context.view.selectedMeasure == measure.id;
   MeasurePen pen(projection, selected);
-  const Vec3 right = projection.camera.view().row(0).head<3>().transpose().cast<double>();
+  const Vec3 right = projection.camera.axes().row(0).transpose();
   const auto place = drawLines(pen, now, measure, handles, right);
   const bool isPoint = std::holds_alternative<MeasureGrain>(measure.kind);
   for (std::size_t i = 0; i < handles.size(); ++i) {
@@ -278,7 +278,7 @@ void drawMeasure(PanelContext& context, const Measure& measure, const MeasurePro
 }  // namespace
 
 std::optional<std::array<float, 2>> MeasureProjection::pixelOf(const Vec3& point) const {
-  const Eigen::Vector3d seen = (camera.view() * point.cast<float>().homogeneous()).head<3>().cast<double>();
+  const Eigen::Vector3d seen = camera.seen(point);
   const double tangent = std::tan(0.5 * static_cast<double>(camera.fieldOfView));
   const auto distance = static_cast<double>(camera.distance);
   const double depth = camera.parallel ? distance : -seen.z();

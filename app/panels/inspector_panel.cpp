@@ -15,7 +15,7 @@ namespace scree {
 namespace {
 
 /// Text of a vector with a fixed number of decimals, so that the numbers of a moving grain keep their places.
-std::string vectorText(const Eigen::Vector3f& v, int decimals, std::string_view unit) {
+std::string vectorText(const Vec3& v, int decimals, std::string_view unit) {
   return fmt::format("{:.{}f} {:.{}f} {:.{}f} {}", v.x(), decimals, v.y(), decimals, v.z(), decimals, unit);
 }
 
@@ -112,12 +112,12 @@ void drawInspectorPanel(PanelContext& context) {
            "Diameter [mm].");
   valueRow(context, "Mass", quantity(1e3 * static_cast<double>(now.grains.mass[i]), "g", 4), "Mass [g].");
   valueRow(context, "Material", now.scene.materialNames[now.grains.material[i]], "Material of the grain.");
-  valueRow(context, "Position", vectorText(now.grains.positionRadius[i].head<3>() * 1e3f, 1, "mm"),
-           "Position x y z [mm].");
-  valueRow(context, "Velocity", vectorText(now.grains.velocity[i], 3, "m/s"), "Velocity x y z [m/s].");
+  valueRow(context, "Position", vectorText(1e3 * now.placeOf(i), 1, "mm"), "Position x y z [mm].");
+  valueRow(context, "Velocity", vectorText(now.grains.velocity[i].cast<double>(), 3, "m/s"), "Velocity x y z [m/s].");
   valueRow(context, "Speed", quantity(static_cast<double>(now.grains.velocity[i].norm()), "m/s"),
            "Length of the velocity [m/s].");
-  valueRow(context, "Spin", vectorText(now.grains.angularVelocity[i], 2, "rad/s"), "Angular velocity x y z [rad/s].");
+  valueRow(context, "Spin", vectorText(now.grains.angularVelocity[i].cast<double>(), 2, "rad/s"),
+           "Angular velocity x y z [rad/s].");
   valueRow(context, "Contacts", std::to_string(now.grains.contactCount[i]),
            "Contacts with grains and bodies in the last step.");
   valueRow(context, "Overlap", fmt::format("{:.3g} %", 100.0 * static_cast<double>(now.grains.overlap[i])),

@@ -19,7 +19,7 @@ std::vector<SplitPlace> splitsOf(const EventHistory& events) {
   for (const std::shared_ptr<const EventChunk>& chunk : events.chunks) {
     for (const LoggedEvent& logged : chunk->events) {
       if (const double weight = suggestionWeight(logged.event.cause); weight > 0.0) {
-        splits.push_back({logged.event.particle, logged.place.cast<double>(), weight});
+        splits.push_back({logged.event.particle, logged.place, weight});
       }
     }
   }
@@ -38,7 +38,7 @@ std::vector<Vec3> quietPlaces(const Snapshot& snapshot, const std::vector<SplitP
   for (std::size_t i = 0; i < snapshot.reduction.role.size(); ++i) {
     if (snapshot.reduction.role[i] != GrainRole::free &&
         !std::binary_search(movers.begin(), movers.end(), snapshot.grains.id[i])) {
-      quiet.emplace_back(snapshot.grains.positionRadius[i].head<3>().cast<double>());
+      quiet.push_back(snapshot.placeOf(i));
     }
   }
   return quiet;

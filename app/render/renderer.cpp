@@ -103,6 +103,8 @@ struct Renderer::Impl {
   };
 
   std::unique_ptr<Impl> fresh();
+  /// Point from which places on the GPU are counted [m].
+  Vec3 origin() const { return snapshot ? snapshot->scene.origin : Vec3(Vec3::Zero()); }
   void send();
   void sendLayers(const ViewOptions& options);
   void measureSurroundings();
@@ -233,7 +235,7 @@ void Renderer::Impl::use(const Surroundings& found) {
 }
 
 void Renderer::Impl::useClip(const ViewOptions& options) {
-  const ClipRegion now = regionOf(options.clip);
+  const ClipRegion now = regionOf(options.clip, origin());
   const bool same = now == clip;
   clip = now;
   grainSize = options.layers.drawnGrainSize();
@@ -262,7 +264,8 @@ FrameUniforms Renderer::Impl::frameOf(const Camera& camera, int width, int heigh
     reach = std::max(reach, sensorReach(*snapshot, scene));
   }
   reach = std::max(reach, ghostReach);
-  FrameUniforms frame = cameraUniforms(camera, (camera.target - scene.centre).norm() + reach, width, height);
+  const auto toTarget = static_cast<float>((camera.target - scene.place()).norm());
+  FrameUniforms frame = cameraUniforms(camera, origin(), toTarget + reach, width, height);
   shiftSight(frame, part.middle);
   frame.options.w() = grainSize;
   clip.write(frame);
@@ -299,7 +302,8 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
   }
   me.sendLayers(options);
   const GhostBody& ghost = options.ghost;
-  me.ghostReach = ghost.mesh != nullptr ? (ghost.centre - me.scene.centre).norm() + ghost.radius : 0.0f;
+  me.ghostReach =
+      ghost.mesh != nullptr ? static_cast<float>((ghost.centre - me.scene.place()).norm()) + ghost.radius : 0.0f;
   if (me.snapshot && me.scalarsOf != options.colourBy) {
     me.spheres.uploadScalars(gl, *me.snapshot, options.colourBy);
     me.scalarsOf = options.colourBy;
@@ -373,7 +377,7 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
     drawn.insert(drawn.end(), options.proposedSensors.begin(), options.proposedSensors.end());
     sensors.draw(*gl, lines, drawn, options.selectedSensor, scene, eye);
   }
-  ghosts.draw(*gl, lines, options.ghost);
+  ghosts.draw(*gl, lines, options.ghost, origin());
   if (options.clip.on) {
     clipOutline.draw(*gl, lines, options.clip, scene);
   }
@@ -427,10 +431,9 @@ std::optional<std::size_t> Renderer::pick(const Camera& camera, int x, int y, in
   return hit ? std::optional(hit->index) : std::nullopt;
 }
 
-std::optional<Eigen::Vector3f> Renderer::pointAt(const Camera& camera, int x, int y, int width, int height,
-                                                 const ViewPart& part) {
+std::optional<Vec3> Renderer::pointAt(const Camera& camera, int x, int y, int width, int height, const ViewPart& part) {
   const std::optional<PickHit> hit = impl_->pick(camera, x, y, width, height, part);
-  return hit && hit->exact ? std::optional(hit->point) : std::nullopt;
+  return hit && hit->exact ? std::optional<Vec3>(impl_->origin() + hit->point.cast<double>()) : std::nullopt;
 }
 
 const LayerStatistics& Renderer::layerStatistics() const { return impl_->layerStatistics; }

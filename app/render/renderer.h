@@ -52,8 +52,7 @@ class Renderer {
   /// there is none. Particles that the clip of the last picture cut away are not found.
   std::optional<std::size_t> pick(const Camera& camera, int x, int y, int width, int height, const ViewPart& part = {});
   /// Point in the world [m] on the surface of the particle under device pixel (x, y), y down; nothing if there is none.
-  std::optional<Eigen::Vector3f> pointAt(const Camera& camera, int x, int y, int width, int height,
-                                         const ViewPart& part = {});
+  std::optional<Vec3> pointAt(const Camera& camera, int x, int y, int width, int height, const ViewPart& part = {});
   /// Statistics of the layers in the last picture.
   const LayerStatistics& layerStatistics() const;
   /// True if the driver is a software rasteriser.

@@ -18,9 +18,9 @@ Camera sceneCamera(const SceneView& view, const Snapshot& snapshot, float aspect
   Camera camera;
   camera.azimuth = static_cast<float>(view.azimuth);
   camera.elevation = static_cast<float>(view.elevation);
-  frame(camera, sphere.centre, sphere.radius, aspect);
+  frame(camera, sphere.place(), sphere.radius, aspect);
   if (view.target) {
-    camera.target = view.target->cast<float>();
+    camera.target = *view.target;
   }
   if (view.distance) {
     // The distance given by the author is for a whole window; a narrow free part between panels needs a larger one.

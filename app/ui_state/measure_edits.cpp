@@ -59,7 +59,7 @@ std::optional<Vec3> placeOf(const Snapshot& snapshot, const MeasurePoint& point)
       return std::nullopt;
     }
     const auto slot = static_cast<std::size_t>(found - grains.id.begin());
-    return grains.positionRadius[slot].head<3>().cast<double>();
+    return snapshot.placeOf(slot);
   }
   if (point.body) {
     const std::vector<SnapshotBody>& bodies = snapshot.scene.bodies;

@@ -112,9 +112,8 @@ std::map<std::uint32_t, SnapshotSensor> askedSensors(const SensorMemory& memory,
 std::size_t membersInside(const Snapshot& snapshot, const SnapshotSensor& sensor) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < snapshot.reduction.role.size(); ++i) {
-    const bool inside =
-        snapshot.reduction.role[i] != GrainRole::free &&
-        contains(sensor.sensor.shape, sensor.pose.toLocal(snapshot.grains.positionRadius[i].head<3>().cast<double>()));
+    const bool inside = snapshot.reduction.role[i] != GrainRole::free &&
+                        contains(sensor.sensor.shape, sensor.pose.toLocal(snapshot.placeOf(i)));
     count += inside ? 1 : 0;
   }
   return count;

@@ -14,37 +14,35 @@ constexpr float kSteepest = 0.5f * std::numbers::pi_v<float> - 0.01f;
 constexpr float kNearestDistance = 1e-5f;
 constexpr float kFarthestDistance = 1e6f;
 
-/// Axes of the camera in the world as columns: right, up, back (towards the eye); orthonormal and right-handed.
-Eigen::Matrix3f axes(const Camera& camera) {
-  const float ca = std::cos(camera.azimuth);
-  const float sa = std::sin(camera.azimuth);
-  const float ce = std::cos(camera.elevation);
-  const float se = std::sin(camera.elevation);
-  Eigen::Matrix3f m;
-  m.col(0) << -sa, ca, 0.0f;
-  m.col(1) << -se * ca, -se * sa, ce;
-  m.col(2) << ce * ca, ce * sa, se;
-  return m;
-}
-
 /// Length of a logical pixel in the plane through the target [m].
-float metresPerPixel(const Camera& camera, int height) {
-  return 2.0f * camera.distance * std::tan(0.5f * camera.fieldOfView) / static_cast<float>(std::max(height, 1));
-}
+double metresPerPixel(const Camera& camera, int height) { return viewHeight(camera) / std::max(height, 1); }
 
 }  // namespace
 
-Eigen::Vector3f Camera::eye() const { return target + distance * axes(*this).col(2); }
-
-Eigen::Vector3f Camera::towardsEye(const Eigen::Vector3f& point) const {
-  return parallel ? Eigen::Vector3f(axes(*this).col(2)) : Eigen::Vector3f((eye() - point).normalized());
+Eigen::Matrix3d Camera::axes() const {
+  const double ca = std::cos(static_cast<double>(azimuth));
+  const double sa = std::sin(static_cast<double>(azimuth));
+  const double ce = std::cos(static_cast<double>(elevation));
+  const double se = std::sin(static_cast<double>(elevation));
+  Eigen::Matrix3d m;
+  m.row(0) << -sa, ca, 0.0;
+  m.row(1) << -se * ca, -se * sa, ce;
+  m.row(2) << ce * ca, ce * sa, se;
+  return m;
 }
 
-Eigen::Matrix4f Camera::view() const {
-  const Eigen::Matrix3f turn = axes(*this).transpose();
+Eigen::Vector3d Camera::eye() const { return target + static_cast<double>(distance) * axes().row(2).transpose(); }
+
+Eigen::Vector3d Camera::towardsEye(const Eigen::Vector3d& point) const {
+  return parallel ? Eigen::Vector3d(axes().row(2)) : Eigen::Vector3d((eye() - point).normalized());
+}
+
+Eigen::Vector3d Camera::seen(const Eigen::Vector3d& point) const { return axes() * (point - eye()); }
+
+Eigen::Matrix4f Camera::view(const Eigen::Vector3d& origin) const {
   Eigen::Matrix4f m = Eigen::Matrix4f::Identity();
-  m.topLeftCorner<3, 3>() = turn;
-  m.topRightCorner<3, 1>() = -turn * eye();
+  m.topLeftCorner<3, 3>() = axes().cast<float>();
+  m.topRightCorner<3, 1>() = seen(origin).cast<float>();
   return m;
 }
 
@@ -81,22 +79,24 @@ void orbit(Camera& camera, float dx, float dy) {
 }
 
 void pan(Camera& camera, float dx, float dy, int height) {
-  const Eigen::Matrix3f frame = axes(camera);
-  camera.target += metresPerPixel(camera, height) * (dy * frame.col(1) - dx * frame.col(0));
+  const Eigen::Matrix3d axes = camera.axes();
+  camera.target += metresPerPixel(camera, height) *
+                   (static_cast<double>(dy) * axes.row(1) - static_cast<double>(dx) * axes.row(0)).transpose();
 }
 
 void zoomTo(Camera& camera, float steps, float x, float y, int width, int height) {
-  const Eigen::Matrix3f frame = axes(camera);
-  const float scale = metresPerPixel(camera, height);
-  const Eigen::Vector3f fromTarget = scale * ((x - 0.5f * static_cast<float>(width)) * frame.col(0) +
-                                              (0.5f * static_cast<float>(height) - y) * frame.col(1));
+  const Eigen::Matrix3d axes = camera.axes();
+  const Eigen::Vector3d fromTarget =
+      metresPerPixel(camera, height) *
+      ((static_cast<double>(x) - 0.5 * width) * axes.row(0) + (0.5 * height - static_cast<double>(y)) * axes.row(1))
+          .transpose();
   const float distance =
       std::clamp(camera.distance * std::pow(kDistancePerNotch, steps), kNearestDistance, kFarthestDistance);
-  camera.target += (1.0f - distance / camera.distance) * fromTarget;
+  camera.target += (1.0 - static_cast<double>(distance / camera.distance)) * fromTarget;
   camera.distance = distance;
 }
 
-void frame(Camera& camera, const Eigen::Vector3f& centre, float radius, float aspect) {
+void frame(Camera& camera, const Eigen::Vector3d& centre, float radius, float aspect) {
   constexpr float kMargin = 1.05f;
   const float halfVertical = 0.5f * camera.fieldOfView;
   const float halfHorizontal = std::atan(std::tan(halfVertical) * aspect);

@@ -6,7 +6,7 @@ namespace scree {
 
 /// Camera that orbits a target, with z up. Plain data with pure functions; angles in radians, lengths in metres.
 struct Camera {
-  Eigen::Vector3f target = Eigen::Vector3f::Zero();  ///< point in the middle of the view
+  Eigen::Vector3d target = Eigen::Vector3d::Zero();  ///< point in the middle of the view
   float distance = 1.0f;                             ///< distance from the eye to the target
   float azimuth = -1.2f;                             ///< direction to the eye about +z, 0 = +x
   float elevation = 0.35f;                           ///< angle of the eye above the horizon, in (-π/2, π/2)
@@ -16,11 +16,15 @@ struct Camera {
   bool parallel = false;
 
   /// Point where the lines of sight meet; with `parallel` the point where they would meet in perspective.
-  Eigen::Vector3f eye() const;
+  Eigen::Vector3d eye() const;
   /// Unit vector from `point` towards the eye, along the line of sight through it.
-  Eigen::Vector3f towardsEye(const Eigen::Vector3f& point) const;
-  /// Matrix from world to camera coordinates: x right, y up, z towards the eye.
-  Eigen::Matrix4f view() const;
+  Eigen::Vector3d towardsEye(const Eigen::Vector3d& point) const;
+  /// Axes of the camera in the world as rows: right, up, towards the eye.
+  Eigen::Matrix3d axes() const;
+  /// Camera coordinates of a point of the world: right, up, towards the eye; the eye is at zero.
+  Eigen::Vector3d seen(const Eigen::Vector3d& point) const;
+  /// Matrix to camera coordinates, for places in single precision that are counted from `origin`.
+  Eigen::Matrix4f view(const Eigen::Vector3d& origin) const;
   /// Matrix from camera to clip coordinates. `aspect` is width / height; the near and the far plane follow from the
   /// distance and `sceneRadius`, the radius of the scene around the target.
   Eigen::Matrix4f projection(float aspect, float sceneRadius) const;
@@ -37,6 +41,6 @@ void pan(Camera& camera, float dx, float dy, int height);
 /// place. All in logical pixels of a viewport `width` x `height`, y down.
 void zoomTo(Camera& camera, float steps, float x, float y, int width, int height);
 /// Aims the camera at a sphere from a distance at which it sees the whole sphere; `aspect` is width / height.
-void frame(Camera& camera, const Eigen::Vector3f& centre, float radius, float aspect);
+void frame(Camera& camera, const Eigen::Vector3d& centre, float radius, float aspect);
 
 }  // namespace scree

@@ -25,9 +25,9 @@ constexpr std::string_view kHeader =
 using Numbers = std::array<double, kNumbers>;
 
 Numbers numbersOf(const Camera& camera) {
-  return {static_cast<double>(camera.target.x()),
-          static_cast<double>(camera.target.y()),
-          static_cast<double>(camera.target.z()),
+  return {camera.target.x(),
+          camera.target.y(),
+          camera.target.z(),
           std::log(static_cast<double>(camera.distance)),
           static_cast<double>(camera.azimuth),
           static_cast<double>(camera.elevation),
@@ -36,7 +36,7 @@ Numbers numbersOf(const Camera& camera) {
 
 Camera cameraOf(const Numbers& n) {
   Camera camera;
-  camera.target = Eigen::Vector3d(n[0], n[1], n[2]).cast<float>();
+  camera.target = Eigen::Vector3d(n[0], n[1], n[2]);
   camera.distance = static_cast<float>(std::exp(n[3]));
   camera.azimuth = static_cast<float>(std::remainder(n[4], 2.0 * kPi));
   camera.elevation = static_cast<float>(n[5]);
@@ -186,7 +186,7 @@ CameraPath parseCameraPath(const std::string& text, const std::string& name) {
       throw CameraPathError(fmt::format("{}:{}: this is no camera key: {}", name, number, problem));
     }
     Camera camera;
-    camera.target = Eigen::Vector3d(n[1], n[2], n[3]).cast<float>();
+    camera.target = Eigen::Vector3d(n[1], n[2], n[3]);
     camera.distance = static_cast<float>(n[4]);
     camera.azimuth = static_cast<float>(n[5] / kDegrees);
     camera.elevation = static_cast<float>(n[6] / kDegrees);

@@ -120,10 +120,11 @@ struct BodyMesh;
 
 /// Preview of a body that is not in the world yet.
 struct GhostBody {
-  std::shared_ptr<const BodyMesh> mesh;                 ///< null: nothing is drawn
-  Eigen::Matrix4f model = Eigen::Matrix4f::Identity();  ///< matrix from the mesh's frame to the world
-  Eigen::Vector3f centre = Eigen::Vector3f::Zero();     ///< centre of a sphere around the body, in the world [m]
-  float radius = 0.0f;                                  ///< radius of the sphere [m]
+  std::shared_ptr<const BodyMesh> mesh;  ///< null: nothing is drawn
+  Pose pose;                             ///< of the mesh's frame in the world
+  double scale = 1.0;                    ///< factor on the mesh's lengths
+  Vec3 centre = Vec3::Zero();            ///< centre of a sphere around the body, in the world [m]
+  float radius = 0.0f;                   ///< radius of the sphere [m]
 };
 
 /// Options of the view. No simulation state.

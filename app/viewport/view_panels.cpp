@@ -39,7 +39,7 @@ PanelContext ViewPanels::context(const SceneViews& views, const ViewCamera& came
                        .age = simulation.age(),
                        .frame = times,
                        .recording = recording_,
-                       .lookedAt = {camera.now().target.cast<double>(), viewHeight(camera.now())},
+                       .lookedAt = {camera.now().target, viewHeight(camera.now())},
                        .layerStatistics = views.renderer(0).layerStatistics(),
                        .longStep = std::nullopt,
                        .longStepSeconds = 0.0,

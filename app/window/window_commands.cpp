@@ -197,7 +197,7 @@ std::pair<Vec3, double> placeOfPart(Viewport& viewport) {
   const Camera& camera = viewport.camera().goal();
   const double height = 2.0 * static_cast<double>(camera.distance * std::tan(0.5f * camera.fieldOfView));
   const double aspect = static_cast<double>(viewport.width()) / std::max(viewport.height(), 1);
-  return {camera.target.cast<double>(), kShare * height * std::min(aspect, 1.0)};
+  return {camera.target, kShare * height * std::min(aspect, 1.0)};
 }
 
 void makeSceneFromFile(const ActionContext& context, const std::filesystem::path& file) {

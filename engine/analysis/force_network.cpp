@@ -25,8 +25,8 @@ Vec3 pointOf(const World& world, std::uint32_t a, std::uint32_t b, const Vec3& n
   return 0.5 * (fromA + fromB);
 }
 
-ForceContact contactOf(const World& world, const ContactKey& key, std::uint32_t a, std::uint32_t b,
-                       const Vec3& normal) {
+ForceContact contactOf(const World& world, const ContactKey& key, std::uint32_t a, std::uint32_t b, const Vec3& normal,
+                       const Vec3& origin) {
   ForceContact contact;
   contact.a = a;
   contact.b = b;
@@ -34,7 +34,7 @@ ForceContact contactOf(const World& world, const ContactKey& key, std::uint32_t 
     contact.body = key.body();
     contact.shape = key.shape();
   }
-  contact.point = pointOf(world, a, b, normal).cast<float>();
+  contact.point = (pointOf(world, a, b, normal) - origin).cast<float>();
   contact.normal = normal.cast<float>();
   return contact;
 }
@@ -47,7 +47,8 @@ bool isInside(const World& world, const Contact& contact) {
 
 }  // namespace
 
-void findForceContacts(const World& world, const StepData& data, std::vector<ForceContact>& contacts) {
+void findForceContacts(const World& world, const StepData& data, std::vector<ForceContact>& contacts,
+                       const Vec3& origin) {
   contacts.clear();
   const double perTime = data.context.substepTime > 0.0 ? 1.0 / data.context.substepTime : 0.0;
   const std::size_t known = std::min(data.list.contacts.size(), data.list.multipliers.size());
@@ -57,7 +58,7 @@ void findForceContacts(const World& world, const StepData& data, std::vector<For
     if (!(force > 0.0f) || isInside(world, contact)) {
       continue;
     }
-    contacts.push_back(contactOf(world, contact.key, contact.a, contact.b, contact.normal));
+    contacts.push_back(contactOf(world, contact.key, contact.a, contact.b, contact.normal, origin));
     contacts.back().force = force;
     contacts.back().friction = (perTime * data.list.multipliers[i].tangential).cast<float>();
   }
@@ -68,7 +69,7 @@ void findForceContacts(const World& world, const StepData& data, std::vector<For
     const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[kept.a]];
     const Quat& turned = aggregate.frame.pose.orientation;
     const Vec3 normal = turned * vectorOf(kept.normal);
-    contacts.push_back(contactOf(world, kept.key, kept.a, kept.b, normal));
+    contacts.push_back(contactOf(world, kept.key, kept.a, kept.b, normal, origin));
     contacts.back().force = kept.normalForce;
     contacts.back().friction = (turned * vectorOf(kept.tangentialForce)).cast<float>();
     contacts.back().kept = true;

@@ -17,7 +17,7 @@ struct ForceContact {
   std::uint32_t b = kNoParticle;                       ///< slot of the second particle; kNoParticle for a body
   std::uint32_t body = kFixedInWorld;                  ///< index of the body, of a contact with a body
   std::uint32_t shape = 0;                             ///< index of the shape in its body
-  Eigen::Vector3f point = Eigen::Vector3f::Zero();     ///< place of the contact for drawing [m]; placeOf() is exact
+  Eigen::Vector3f point = Eigen::Vector3f::Zero();     ///< place from the drawing origin [m]; placeOf() is exact
   Eigen::Vector3f normal = Eigen::Vector3f::UnitZ();   ///< unit vector from a to b
   float force = 0.0f;                                  ///< normal force [N]
   Eigen::Vector3f friction = Eigen::Vector3f::Zero();  ///< force on b along the surfaces [N]
@@ -25,8 +25,10 @@ struct ForceContact {
 };
 
 /// Lists all contacts that push: first those of the last step in their order, then the kept ones of aggregates. Members
-/// must have their places. Before the first step after loading a world only kept contacts are known.
-void findForceContacts(const World& world, const StepData& data, std::vector<ForceContact>& contacts);
+/// must have their places. Before the first step after loading a world only kept contacts are known. `origin` is the
+/// point from which ForceContact::point is counted [m].
+void findForceContacts(const World& world, const StepData& data, std::vector<ForceContact>& contacts,
+                       const Vec3& origin = Vec3::Zero());
 
 /// Place where the surfaces of a contact meet [m], in double precision: far from the origin single precision has steps
 /// of centimetres. Meant for files; members must have their places.

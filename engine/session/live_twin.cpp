@@ -178,6 +178,7 @@ void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool
   twin->angle = angles_;
   twin->oracle = oracle_.reading();
   shared_.shapes = shapes;
+  shared_.origin = shown.scene.origin;
   fillSnapshot(world_, *data_, shared_, *other);
   fillRequest(world_, *data_, shown.onRequest.request, *other);
   fields_.fill(world_, *data_, shown.onRequest.request.fields, *other);

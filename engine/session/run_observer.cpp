@@ -1,6 +1,7 @@
 #include "engine/session/run_observer.h"
 
 #include "engine/base/clock.h"
+#include "engine/snapshot/drawing_origin.h"
 #include "engine/snapshot/fill_request.h"
 #include "engine/step/step_data.h"
 
@@ -15,7 +16,7 @@ void smooth(double newest, double& mean) { mean += (mean == 0.0 ? 1.0 : kTimeSmo
 }  // namespace
 
 void RunObserver::begin(const World& world) {
-  shared_ = {.shapes = shareShapes(world)};
+  shared_ = {.shapes = shareShapes(world), .origin = drawingOrigin(world)};
   events_.clear();
   samples_.begin(world);
   measures_.begin(world);
@@ -57,7 +58,7 @@ void RunObserver::fill(const World& world, const StepData& data, const SnapshotR
   fillRequest(world, data, request, snapshot);
   fields_.fill(world, data, request.fields, snapshot);
   snapshot.onRequest.bed = bed_.fill(world, request.bed, effort);
-  trails_.fill(world, snapshot.onRequest.trails);
+  trails_.fill(world, shared_.origin, snapshot.onRequest.trails);
   snapshot.run.events = events_.share();
   snapshot.run.samples = samples_.share();
   snapshot.run.measures = measures_.fill(world, data);

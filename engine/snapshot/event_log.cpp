@@ -7,12 +7,11 @@ namespace scree {
 namespace {
 
 /// Place of a grain at its split [m]; zero for merges, as members have no place of their own.
-Eigen::Vector3f placeOfEvent(const World& world, const ReductionEvent& event) {
+Vec3 placeOfEvent(const World& world, const ReductionEvent& event) {
   const std::vector<ParticleId>& ids = world.particles.id;
   const auto at = std::lower_bound(ids.begin(), ids.end(), event.particle);
   const bool isKnown = event.cause != SplitCause::none && at != ids.end() && *at == event.particle;
-  return isKnown ? world.particles.position[static_cast<std::size_t>(at - ids.begin())].cast<float>()
-                 : Eigen::Vector3f(Eigen::Vector3f::Zero());
+  return isKnown ? world.particles.position[static_cast<std::size_t>(at - ids.begin())] : Vec3(Vec3::Zero());
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ constexpr std::uint32_t kNoSensorName = UINT32_MAX;
 
 struct LoggedEvent {
   ReductionEvent event;
-  double time = 0.0;                                ///< time at the end of its step [s]
-  Eigen::Vector3f place = Eigen::Vector3f::Zero();  ///< place of the grain at a split [m]; zero for merges
+  double time = 0.0;          ///< time at the end of its step [s]
+  Vec3 place = Vec3::Zero();  ///< place of the grain at a split [m]; zero for merges
   /// name of the sensor of a split by a sensor, as an index in EventHistory::sensorNames
   std::uint32_t sensor = kNoSensorName;
 };

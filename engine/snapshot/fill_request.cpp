@@ -20,7 +20,7 @@ void fillRequest(const World& world, const StepData& data, const SnapshotRequest
   snapshot.onRequest.whyFree.reset();
   snapshot.onRequest.network.reset();
   if (request.contacts || request.carriedSpeed || request.network) {
-    findForceContacts(world, data, snapshot.onRequest.forceContacts);
+    findForceContacts(world, data, snapshot.onRequest.forceContacts, snapshot.scene.origin);
   }
   if (request.contacts) {
     largestForces(snapshot.onRequest.forceContacts, world.particles.size(), snapshot.onRequest.contactForce);

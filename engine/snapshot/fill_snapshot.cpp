@@ -31,7 +31,8 @@ void fillParticles(const World& world, const StepData& data, SharedLists& shared
   snapshot.grains.velocity.resize(n);
   snapshot.grains.angularVelocity.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
-    snapshot.grains.positionRadius[i] << particles.position[i].cast<float>(), static_cast<float>(particles.radius[i]);
+    snapshot.grains.positionRadius[i] << (particles.position[i] - shared.origin).cast<float>(),
+        static_cast<float>(particles.radius[i]);
     snapshot.grains.orientation[i] = particles.orientation[i].coeffs().cast<float>();
     snapshot.grains.velocity[i] = particles.velocity[i].cast<float>();
     snapshot.grains.angularVelocity[i] = particles.angularVelocity[i].cast<float>();
@@ -180,6 +181,7 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
 void fillSnapshot(const World& world, const StepData& data, SharedLists& shared, Snapshot& snapshot) {
   snapshot.run.step = world.step;
   snapshot.run.time = world.time;
+  snapshot.scene.origin = shared.origin;
   snapshot.scene.pull = world.pull;
   snapshot.scene.parameters = world.parameters;
   snapshot.scene.periodic = world.periodic;

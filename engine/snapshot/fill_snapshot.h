@@ -11,9 +11,10 @@ using SharedShapes = std::vector<std::shared_ptr<const std::vector<ShapeInstance
 SharedShapes shareShapes(const World& world);
 
 /// Lists that the snapshots of one run share. fillSnapshot() keeps the lists of grains and names up to date; the caller
-/// gives the shapes.
+/// gives the shapes and the origin.
 struct SharedLists {
   SharedShapes shapes;
+  Vec3 origin = Vec3::Zero();  ///< drawingOrigin() of the run's start [m]
   SharedList<ParticleId> ids;
   SharedList<MaterialIndex> materials;
   SharedList<float> masses;  ///< kg

@@ -98,7 +98,8 @@ struct RunReading {
 
 /// The scene as it stands: parameters and everything but grains.
 struct SceneReading {
-  Parameters parameters;  ///< those in force
+  Vec3 origin = Vec3::Zero();  ///< point from which places in single precision are counted: drawingOrigin() [m]
+  Parameters parameters;       ///< those in force
   SharedList<std::string> materialNames;
   std::shared_ptr<const Materials> materials = std::make_shared<const Materials>();  ///< with laws in force; never null
   std::vector<SnapshotBody> bodies;
@@ -111,7 +112,7 @@ struct SceneReading {
 
 /// The grains; all lists have one entry a grain. Snapshots share the lists that rarely change.
 struct GrainArrays {
-  std::vector<Eigen::Vector4f> positionRadius;   ///< m
+  std::vector<Eigen::Vector4f> positionRadius;   ///< place from SceneReading::origin, and radius [m]
   std::vector<Eigen::Vector4f> orientation;      ///< quaternion x y z w
   std::vector<Eigen::Vector3f> velocity;         ///< m/s
   std::vector<Eigen::Vector3f> angularVelocity;  ///< rad/s
@@ -192,6 +193,8 @@ struct Snapshot {
   RequestedReading onRequest;
 
   std::size_t particles() const { return grains.id.size(); }
+  /// Place of the grain in a slot [m].
+  Vec3 placeOf(std::size_t slot) const { return scene.origin + grains.positionRadius[slot].head<3>().cast<double>(); }
 };
 
 /// Wall time of the solve stage per contact and sweep [ns], smoothed as the times are; 0 when nothing was swept.

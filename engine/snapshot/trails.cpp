@@ -41,14 +41,14 @@ void TrailLog::add(const World& world, TrailRequest request, const std::optional
   if (request == TrailRequest::picked) {
     const auto slot = picked ? slotOf(world, *picked) : std::nullopt;
     if (slot) {
-      note.places.push_back({*picked, positionOf(world, *slot).cast<float>()});
+      note.places.push_back({*picked, positionOf(world, *slot)});
     }
   } else {
     const ParticleId stride = strideOf(world);
     for (std::uint32_t slot = 0; slot < world.particles.size(); ++slot) {
       const ParticleId id = world.particles.id[slot];
       if (id % stride == 0 && world.reduction.isFree(slot)) {
-        note.places.push_back({id, world.particles.position[slot].cast<float>()});
+        note.places.push_back({id, world.particles.position[slot]});
       }
     }
   }
@@ -57,14 +57,16 @@ void TrailLog::add(const World& world, TrailRequest request, const std::optional
   }
 }
 
-void TrailLog::fill(const World& world, std::vector<Trail>& trails) const {
+void TrailLog::fill(const World& world, const Vec3& origin, std::vector<Trail>& trails) const {
   trails.clear();
   if (notes_.empty()) {
     return;
   }
   // Trails of particles that have merged since stay until their points are too old.
-  const auto pointAt = [](const Place& place, double time) {
-    return Eigen::Vector4f(place.position.x(), place.position.y(), place.position.z(), static_cast<float>(time));
+  const auto pointAt = [&origin](const Place& place, double time) {
+    Eigen::Vector4f point;
+    point << (place.position - origin).cast<float>(), static_cast<float>(time);
+    return point;
   };
   std::vector<Place> known;
   for (const Note& note : notes_) {
@@ -83,7 +85,7 @@ void TrailLog::fill(const World& world, std::vector<Trail>& trails) const {
   }
   for (Trail& trail : trails) {
     if (const auto slot = slotOf(world, trail.id); slot && world.time > notes_.back().time) {
-      trail.points.push_back(pointAt({trail.id, positionOf(world, *slot).cast<float>()}, world.time));
+      trail.points.push_back(pointAt({trail.id, positionOf(world, *slot)}, world.time));
     }
   }
   std::erase_if(trails, [](const Trail& trail) { return trail.points.size() < 2; });

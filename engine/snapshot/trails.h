@@ -13,7 +13,7 @@ namespace scree {
 /// Particles of which trails are kept.
 enum class TrailRequest : std::uint8_t { none, picked, free };
 
-/// Trail of a particle, oldest point first: place [m] and time [s].
+/// Trail of a particle, oldest point first: place from the drawing origin [m] and time [s].
 struct Trail {
   ParticleId id = 0;
   std::vector<Eigen::Vector4f> points;
@@ -32,13 +32,13 @@ class TrailLog {
   /// TrailRequest::picked.
   void add(const World& world, TrailRequest request, const std::optional<ParticleId>& picked);
   /// Fills the trails with at least two points, up to the present places of the particles. Members must have their
-  /// places.
-  void fill(const World& world, std::vector<Trail>& trails) const;
+  /// places. `origin` is the point from which the trails' places are counted [m].
+  void fill(const World& world, const Vec3& origin, std::vector<Trail>& trails) const;
 
  private:
   struct Place {
     ParticleId id = 0;
-    Eigen::Vector3f position;
+    Vec3 position;
   };
   struct Note {
     double time = 0.0;

@@ -101,7 +101,7 @@ TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
   for (std::size_t i = 0; i < snapshot().particles(); ++i) {
     nearest = snapshot().grains.positionRadius[i].y() < snapshot().grains.positionRadius[nearest].y() ? i : nearest;
   }
-  camera.target = snapshot().grains.positionRadius[nearest].head<3>();
+  camera.target = snapshot().placeOf(nearest);
   camera.azimuth = -1.5707963f;
   camera.elevation = 0.0f;
   camera.distance = 0.3f;
@@ -118,7 +118,7 @@ TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
   settle();
   key(Qt::Key_F);
   settle();
-  EXPECT_LT((viewport().camera().now().target - camera.target).norm(), 1e-5f);
+  EXPECT_LT((viewport().camera().now().target - camera.target).norm(), 1e-5);
   // A click into nothing lets go.
   key(Qt::Key_Home);
   settle();
@@ -129,21 +129,21 @@ TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
 TEST_F(GuiTest, DoubleClickCentresAndOnNothingShowsAll) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   Camera camera = viewport().camera().now();
-  const Eigen::Vector3f grain = snapshot().grains.positionRadius[0].head<3>();
+  const Vec3 grain = snapshot().placeOf(0);
   camera.target = grain;
   camera.distance = 0.25f;
   viewport().camera().set(camera);
   settle();
   doubleClickView(freePoint());
   settle();
-  EXPECT_LT((viewport().camera().now().target - grain).norm(), 0.3f);
+  EXPECT_LT((viewport().camera().now().target - grain).norm(), 0.3);
   EXPECT_NE(viewport().camera().now().target, grain) << "the surface is nearer than the grain's centre";
-  camera.target = {0.0f, 0.0f, 5.0f};  // far above: nothing in the middle
+  camera.target = {0.0, 0.0, 5.0};  // far above: nothing in the middle
   viewport().camera().set(camera);
   settle();
   doubleClickView(freePoint());
   settle();
-  EXPECT_LT(viewport().camera().now().target.z(), 1.0f);
+  EXPECT_LT(viewport().camera().now().target.z(), 1.0);
 }
 
 TEST_F(GuiTest, WithoutPerspectiveGrainsAreWhereTheyAreSeen) {

@@ -112,7 +112,7 @@ class FrameBench {
     first_ = std::make_shared<const Snapshot>(snapshotOf(world));
     second_ = std::make_shared<const Snapshot>(snapshotOf(world));
     const SceneSphere scene = boundingSphere(*first_);
-    frame(camera_, scene.centre, scene.radius, 1.6f);
+    frame(camera_, scene.place(), scene.radius, 1.6f);
     view_.quality = SphereQuality::fast;
     for (const Panel& panel : panels()) {
       if (panel.open) {

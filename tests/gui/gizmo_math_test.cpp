@@ -18,7 +18,7 @@ constexpr double kDegree = std::numbers::pi / 180.0;
 
 GizmoView someView() {
   GizmoView view;
-  view.camera.target = {0.1f, -0.2f, 0.3f};
+  view.camera.target = {0.1, -0.2, 0.3};
   view.camera.distance = 1.5f;
   view.camera.azimuth = -1.0f;
   view.camera.elevation = 0.5f;

@@ -118,7 +118,7 @@ TEST_F(ImportTest, AMeshIsAddedAndTheRunGoesOn) {
   EXPECT_EQ(find<QLabel>("import_size")->text(), "0.04 x 0.04 x 0.04 m") << "40 units are rather millimetres";
   setNumber("import_z", "-0.2");
   setNumber("import_turn_z", "30");
-  EXPECT_EQ(viewport().options().ghost.centre, Eigen::Vector3f(0, 0, -0.2f)) << "shown where it will be";
+  EXPECT_EQ(viewport().options().ghost.centre, Vec3(0.0, 0.0, -0.2)) << "shown where it will be";
   keepPicture("import");
   const QByteArray artifacts = qgetenv("SCREE_ARTIFACTS");
   if (!artifacts.isEmpty()) {

@@ -39,7 +39,7 @@ TEST_F(RenderProgram, PartsSpeedsAndACameraPathAreFollowed) {
   const QString box = recording();
   CameraPath path2;
   Camera camera;
-  camera.target = {0.0f, 0.0f, 0.1f};
+  camera.target = {0.0, 0.0, 0.1};
   camera.distance = 0.8f;
   path2.add({0.5, camera});
   camera.distance = 3.0f;

@@ -14,7 +14,7 @@ TEST_F(SensorsTest, EveryShapeIsAddedWhereOneLooks) {
     EXPECT_EQ(sensor(i).name, shapes[i] + " 1");
     EXPECT_TRUE(sensor(i).enabled);
     EXPECT_EQ(sensor(i).body, kFixedInWorld);
-    EXPECT_LT((sensor(i).pose.position - viewport().camera().now().target.cast<double>()).norm(), 5e-3);
+    EXPECT_LT((sensor(i).pose.position - viewport().camera().now().target).norm(), 5e-3);
     EXPECT_EQ(viewport().options().selectedSensor, i) << "what was just added is what one goes on with";
     EXPECT_TRUE(isShown("sensor_handle." + std::to_string(i)));
   }

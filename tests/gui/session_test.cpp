@@ -80,7 +80,7 @@ TEST(SessionText, ReadsBackAndIsTheSameBytesAgain) {
   EXPECT_EQ(sensor.sensor.name, "a, b: c # no comment");
   EXPECT_EQ(std::get<SensorCylinder>(sensor.sensor.shape).halfLength, 1.0 / 7.0);
   EXPECT_EQ(sensor.sensor.pose.position, Vec3(0.1, -2.5e-17, 1e9));
-  EXPECT_EQ(read.session->camera.target.z(), 1.0f / 3.0f);
+  EXPECT_EQ(read.session->camera.target.z(), 1.0 / 3.0);
   EXPECT_EQ(read.session->view.clip.shape, ClipShape::slab);
   EXPECT_TRUE(read.session->view.askSolver);
   EXPECT_EQ(read.session->twin, saved.twin);

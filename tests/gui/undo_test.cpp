@@ -164,7 +164,7 @@ TEST_F(UndoTest, JumpsOfTheViewAreOneEachAndMotionsInARowAreOne) {
   key(Qt::Key_Z, Qt::ControlModifier);
   land();
   EXPECT_NEAR(viewport().camera().now().elevation, start.elevation, 1e-5);
-  EXPECT_LT((viewport().camera().now().target - start.target).norm(), 1e-5f);
+  EXPECT_LT((viewport().camera().now().target - start.target).norm(), 1e-5);
   EXPECT_EQ(undoCount(), count) << "going back is not a motion of its own";
   redo();
   land();

@@ -218,8 +218,8 @@ TEST_F(WhyTest, ABarOfTheStripListsItsEventsAndAClickFliesThere) {
   const ParticleId first = listed.history->at(listed.first).event.particle;
   click("bin_events.0");
   EXPECT_EQ(viewport().options().selected, first);
-  const Eigen::Vector3f place = snapshot().grains.positionRadius[slotOf(first)].head<3>();
-  EXPECT_TRUE(waitFor([&] { return (viewport().camera().now().target - place).norm() < 1e-4f; }))
+  const Vec3 place = snapshot().placeOf(slotOf(first));
+  EXPECT_TRUE(waitFor([&] { return (viewport().camera().now().target - place).norm() < 1e-4; }))
       << "the camera goes there";
   settle();
   EXPECT_FALSE(said("explain").empty());
@@ -233,8 +233,8 @@ TEST_F(WhyTest, JumpsToTheLargestOverlap) {
   const auto worst = std::max_element(snapshot().grains.overlap.begin(), snapshot().grains.overlap.end());
   const auto slot = static_cast<std::size_t>(worst - snapshot().grains.overlap.begin());
   EXPECT_EQ(viewport().options().selected, snapshot().grains.id[slot]);
-  const Eigen::Vector3f place = snapshot().grains.positionRadius[slot].head<3>();
-  EXPECT_TRUE(waitFor([&] { return (viewport().camera().now().target - place).norm() < 1e-4f; }));
+  const Vec3 place = snapshot().placeOf(slot);
+  EXPECT_TRUE(waitFor([&] { return (viewport().camera().now().target - place).norm() < 1e-4; }));
 }
 
 TEST_F(WhyTest, LayersAreFilledOnlyWhileSomebodyLooks) {

@@ -45,7 +45,7 @@ float heightAt(const BedSurface& surface, float across, float along) {
 }
 
 TEST(BedSurface, LiesOnThePartOfTheBeltThatWentByInTheTimeOfTheBed) {
-  const BedSurface surface = makeBedSurface(bedOnBelt(), 0, {0.0f, 40.0f});
+  const BedSurface surface = makeBedSurface(bedOnBelt(), 0, {0.0f, 40.0f}, Vec3::Zero());
   ASSERT_FALSE(surface.vertices.empty());
   float low = 10.0f;
   float high = -10.0f;
@@ -68,17 +68,17 @@ TEST(BedSurface, LiesOnThePartOfTheBeltThatWentByInTheTimeOfTheBed) {
 TEST(BedSurface, GoesWithTheBeltToItsEnd) {
   BedNow bed = bedOnBelt();
   bed.way = 1.2;
-  const BedSurface moved = makeBedSurface(bed, 0, {0.0f, 40.0f});
+  const BedSurface moved = makeBedSurface(bed, 0, {0.0f, 40.0f}, Vec3::Zero());
   EXPECT_NEAR(heightAt(moved, 0.35f, 0.25f), 0.002f, 1e-5f) << "the bare row is 0.2 m on";
   bed.way = 2.0;
   float high = -10.0f;
-  for (const BedVertex& v : makeBedSurface(bed, 0, {0.0f, 40.0f}).vertices) {
+  for (const BedVertex& v : makeBedSurface(bed, 0, {0.0f, 40.0f}, Vec3::Zero()).vertices) {
     high = std::max(high, v.position.y());
   }
   EXPECT_NEAR(high, 1.0f, 1e-6f) << "the end of the belt";
   bed.way = 10.0;
-  EXPECT_TRUE(makeBedSurface(bed, 0, {0.0f, 40.0f}).triangles.empty()) << "all of it has left";
-  EXPECT_TRUE(makeBedSurface({}, 0, {0.0f, 1.0f}).vertices.empty());
+  EXPECT_TRUE(makeBedSurface(bed, 0, {0.0f, 40.0f}, Vec3::Zero()).triangles.empty()) << "all of it has left";
+  EXPECT_TRUE(makeBedSurface({}, 0, {0.0f, 1.0f}, Vec3::Zero()).vertices.empty());
 }
 
 TEST(BedSurface, ABeltThatRunsBackCarriesItTheOtherWay) {
@@ -89,7 +89,7 @@ TEST(BedSurface, ABeltThatRunsBackCarriesItTheOtherWay) {
   bed.way = -1.0;
   float low = 10.0f;
   float high = -10.0f;
-  for (const BedVertex& v : makeBedSurface(bed, 0, {0.0f, 40.0f}).vertices) {
+  for (const BedVertex& v : makeBedSurface(bed, 0, {0.0f, 40.0f}, Vec3::Zero()).vertices) {
     low = std::min(low, v.position.y());
     high = std::max(high, v.position.y());
   }
@@ -99,9 +99,9 @@ TEST(BedSurface, ABeltThatRunsBackCarriesItTheOtherWay) {
 
 TEST(BedSurface, HasTheColoursOfItsHeights) {
   const BedNow bed = bedOnBelt();
-  EXPECT_EQ(fittedRange(*bed.reading), (std::array<float, 2>{0.0f, 40.0f}));
+  EXPECT_EQ(fittedRange(*bed.reading), (std::array<float, 2>{0.0f, 40.0f}, Vec3::Zero()));
   const ColourTable table = colourTable(0);
-  for (const BedVertex& v : makeBedSurface(bed, 0, {0.0f, 40.0f}).vertices) {
+  for (const BedVertex& v : makeBedSurface(bed, 0, {0.0f, 40.0f}, Vec3::Zero()).vertices) {
     const float height = v.position.z() - 0.5f - 0.002f;
     const auto& texel = table[static_cast<std::size_t>(std::lround(height / 0.04f * 255.0f))];
     EXPECT_NEAR(v.colour.x() * 255.0f, texel[0], 4.0f);
@@ -118,7 +118,7 @@ TEST(BedSurface, IsDrawnWhereItIsAskedForAndLeavesNoStateBehind) {
   ViewOptions options = plain(SphereQuality::full);
   options.layers.bedMap = BedMapChoice::never;
   Camera camera = frontCamera(2.0f);
-  camera.target = {0.0f, 0.0f, 0.5f};
+  camera.target = {0.0, 0.0, 0.5};
   camera.elevation = 0.6f;
   const QImage without = screen.draw(camera, options);
   options.layers.bedMap = BedMapChoice::automatic;

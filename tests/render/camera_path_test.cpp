@@ -10,9 +10,9 @@ namespace {
 
 constexpr float kPi = std::numbers::pi_v<float>;
 
-CameraKey keyAt(double time, float x, float azimuth, float distance = 1.0f) {
+CameraKey keyAt(double time, double x, float azimuth, float distance = 1.0f) {
   Camera camera;
-  camera.target = {x, 0.0f, 0.0f};
+  camera.target = {x, 0.0, 0.0};
   camera.azimuth = azimuth;
   camera.distance = distance;
   return {time, camera};
@@ -20,17 +20,17 @@ CameraKey keyAt(double time, float x, float azimuth, float distance = 1.0f) {
 
 TEST(CameraPath, IsAtItsKeysAndStillBeyondThem) {
   CameraPath path;
-  path.add(keyAt(4.0, 2.0f, 0.5f));
-  path.add(keyAt(0.0, 0.0f, 0.0f));
-  path.add(keyAt(1.0, 1.0f, 0.2f));
-  path.add(keyAt(4.0, 3.0f, 0.5f));  // in place of the first
+  path.add(keyAt(4.0, 2.0, 0.5f));
+  path.add(keyAt(0.0, 0.0, 0.0f));
+  path.add(keyAt(1.0, 1.0, 0.2f));
+  path.add(keyAt(4.0, 3.0, 0.5f));  // in place of the first
   ASSERT_EQ(path.keys().size(), 3U);
   for (const CameraKey& key : path.keys()) {
-    EXPECT_NEAR(path.at(key.time).target.x(), key.camera.target.x(), 1e-6f);
+    EXPECT_NEAR(path.at(key.time).target.x(), key.camera.target.x(), 1e-12);
     EXPECT_NEAR(path.at(key.time).azimuth, key.camera.azimuth, 1e-6f);
   }
-  EXPECT_EQ(path.at(-5.0).target.x(), 0.0f);
-  EXPECT_EQ(path.at(9.0).target.x(), 3.0f);
+  EXPECT_EQ(path.at(-5.0).target.x(), 0.0);
+  EXPECT_EQ(path.at(9.0).target.x(), 3.0);
   path.remove(0);
   EXPECT_EQ(path.keys().front().time, 1.0);
 }
@@ -38,20 +38,20 @@ TEST(CameraPath, IsAtItsKeysAndStillBeyondThem) {
 /// No swing beyond a key, no motion between equal ones, no jump of the speed at one.
 TEST(CameraPath, MovesSmoothlyAndNeverTooFar) {
   CameraPath path;
-  path.add(keyAt(0.0, 0.0f, 0.0f));
-  path.add(keyAt(1.0, 0.0f, 0.0f));
-  path.add(keyAt(2.0, 1.0f, 0.0f, 2.0f));
-  path.add(keyAt(5.0, 5.0f, 0.0f, 8.0f));
-  path.add(keyAt(6.0, 4.0f, 0.0f, 8.0f));
+  path.add(keyAt(0.0, 0.0, 0.0f));
+  path.add(keyAt(1.0, 0.0, 0.0f));
+  path.add(keyAt(2.0, 1.0, 0.0f, 2.0f));
+  path.add(keyAt(5.0, 5.0, 0.0f, 8.0f));
+  path.add(keyAt(6.0, 4.0, 0.0f, 8.0f));
   constexpr double kStep = 1e-3;
-  float before = path.at(0.0).target.x();
+  double before = path.at(0.0).target.x();
   double speedBefore = 0.0;
   for (double t = kStep; t < 6.0; t += kStep) {
-    const float x = path.at(t).target.x();
-    EXPECT_TRUE(t > 1.0 || x == 0.0f) << "still between equal keys";
-    EXPECT_LE(x, 5.0f + 1e-5f);
-    EXPECT_TRUE(t > 5.0 || x >= before - 1e-5f) << "rises to 5 without turning back";
-    const double speed = static_cast<double>(x - before) / kStep;
+    const double x = path.at(t).target.x();
+    EXPECT_TRUE(t > 1.0 || x == 0.0) << "still between equal keys";
+    EXPECT_LE(x, 5.0 + 1e-5);
+    EXPECT_TRUE(t > 5.0 || x >= before - 1e-5) << "rises to 5 without turning back";
+    const double speed = (x - before) / kStep;
     EXPECT_LT(std::abs(speed - speedBefore), 0.05) << "at " << t;
     before = x;
     speedBefore = speed;
@@ -60,8 +60,8 @@ TEST(CameraPath, MovesSmoothlyAndNeverTooFar) {
 
 TEST(CameraPath, TurnsTheShortWay) {
   CameraPath path;
-  path.add(keyAt(0.0, 0.0f, kPi - 0.1f));
-  path.add(keyAt(1.0, 0.0f, -kPi + 0.1f));
+  path.add(keyAt(0.0, 0.0, kPi - 0.1f));
+  path.add(keyAt(1.0, 0.0, -kPi + 0.1f));
   for (double t = 0.0; t <= 1.0; t += 0.05) {
     EXPECT_GT(std::abs(path.at(t).azimuth), kPi - 0.11f) << "not round the front";
   }
@@ -70,7 +70,7 @@ TEST(CameraPath, TurnsTheShortWay) {
 
 TEST(CameraPath, SurvivesItsFile) {
   CameraPath path;
-  path.add(keyAt(0.1, 0.3f, 1.25f, 0.7f));
+  path.add(keyAt(0.1, 0.3, 1.25f, 0.7f));
   CameraKey flat = keyAt(2.75, -1.0f / 3.0f, -3.0f, 12.0f);
   flat.camera.parallel = true;
   path.add(flat);

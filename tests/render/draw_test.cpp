@@ -15,8 +15,10 @@ Eigen::Vector3f rayThrough(const Camera& camera, int x, int y, int width, int he
   const float t = std::tan(0.5f * camera.fieldOfView);
   const float px = (2.0f * (static_cast<float>(x) + 0.5f) - static_cast<float>(width)) / static_cast<float>(height) * t;
   const float py = (1.0f - 2.0f * (static_cast<float>(y) + 0.5f) / static_cast<float>(height)) * t;
-  return (camera.view().topLeftCorner<3, 3>().transpose() * Eigen::Vector3f(px, py, -1.0f)).normalized();
+  return (camera.axes().cast<float>().transpose() * Eigen::Vector3f(px, py, -1.0f)).normalized();
 }
+
+Eigen::Vector3f eyeOf(const Camera& camera) { return camera.eye().cast<float>(); }
 
 struct Struck {
   int index = -1;
@@ -87,10 +89,10 @@ TEST(Draw, DepthIsRightWhereSpheresCut) {
   for (int y = 2; y < kHeight - 2; y += 2) {
     for (int x = 2; x < kWidth - 2; x += 2) {
       // Only where the pixel and its neighbours agree: not on the rims and the curve of the cut.
-      const Struck here = strike(*snapshot, camera.eye(), rayThrough(camera, x, y, kWidth, kHeight));
+      const Struck here = strike(*snapshot, eyeOf(camera), rayThrough(camera, x, y, kWidth, kHeight));
       bool inner = here.index >= 0;
       for (const auto& [dx, dy] : {std::pair{-2, 0}, {2, 0}, {0, -2}, {0, 2}}) {
-        inner = inner && strike(*snapshot, camera.eye(), rayThrough(camera, x + dx, y + dy, kWidth, kHeight)).index ==
+        inner = inner && strike(*snapshot, eyeOf(camera), rayThrough(camera, x + dx, y + dy, kWidth, kHeight)).index ==
                              here.index;
       }
       if (!inner) {
@@ -110,7 +112,7 @@ TEST(Draw, FastAndFullAgree) {
   const auto snapshot = drumScene(1500);
   screen.renderer().upload(snapshot);
   Camera camera;
-  frame(camera, Eigen::Vector3f::Zero(), 0.6f, static_cast<float>(kWidth) / kHeight);
+  frame(camera, Vec3::Zero(), 0.6f, static_cast<float>(kWidth) / kHeight);
   ViewOptions options;
   options.quality = SphereQuality::full;
   const QImage full = screen.draw(camera, options);
@@ -142,7 +144,7 @@ int wrongPixels(const QImage& image, const Snapshot& snapshot, const Camera& cam
   int wrong = 0;
   for (int y = 3; y < image.height(); y += 7) {
     for (int x = 3; x < image.width(); x += 7) {
-      const Struck struck = strike(snapshot, camera.eye(), rayThrough(camera, x, y, image.width(), image.height()));
+      const Struck struck = strike(snapshot, eyeOf(camera), rayThrough(camera, x, y, image.width(), image.height()));
       if (struck.margin < 0.03f) {
         continue;
       }
@@ -259,12 +261,12 @@ TEST(Draw, PickFindsWhatIsSeen) {
   const auto snapshot = drumScene(1200);
   screen.renderer().upload(snapshot);
   Camera camera;
-  frame(camera, Eigen::Vector3f::Zero(), 0.6f, static_cast<float>(kWidth) / kHeight);
+  frame(camera, Vec3::Zero(), 0.6f, static_cast<float>(kWidth) / kHeight);
   int hits = 0;
   for (int y = 5; y < kHeight; y += 19) {
     for (int x = 5; x < kWidth; x += 23) {
       const Eigen::Vector3f ray = rayThrough(camera, x, y, kWidth, kHeight);
-      const Struck struck = strike(*snapshot, camera.eye(), ray);
+      const Struck struck = strike(*snapshot, eyeOf(camera), ray);
       const auto picked = screen.renderer().pick(camera, x, y, kWidth, kHeight);
       const auto point = screen.renderer().pointAt(camera, x, y, kWidth, kHeight);
       if (struck.index >= 0 && struck.margin > 0.02f) {
@@ -272,7 +274,8 @@ TEST(Draw, PickFindsWhatIsSeen) {
         ASSERT_TRUE(point.has_value());
         EXPECT_EQ(static_cast<int>(*picked), struck.index);
         // Rays meet the surface at a slant: a 24 bit depth is good for 1e-5 of the distance.
-        EXPECT_LT((*point - (camera.eye() + struck.distance * ray)).norm(), 1e-4f * camera.distance);
+        const Vec3 expected = camera.eye() + static_cast<double>(struck.distance) * ray.cast<double>();
+        EXPECT_LT((*point - expected).norm(), 1e-4 * static_cast<double>(camera.distance));
         ++hits;
       }
     }

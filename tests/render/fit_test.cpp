@@ -87,8 +87,8 @@ TEST(Density, StraysDoNotCoarsenTheGrid) {
 TEST(PointOrder, NearestFirstAndNothingLost) {
   const auto snapshot = drumScene(1500);
   Camera camera;
-  frame(camera, Eigen::Vector3f::Zero(), 1.0f, 1.5f);
-  const FrameUniforms uniforms = cameraUniforms(camera, 2.0f, 900, 600);
+  frame(camera, Vec3::Zero(), 1.0f, 1.5f);
+  const FrameUniforms uniforms = cameraUniforms(camera, Vec3::Zero(), 2.0f, 900, 600);
   const ColumnRange all{.half = 1.0f / uniforms.projection(0, 0)};
   const PointView view{.view = uniforms.view,
                        .picture = all,

@@ -104,9 +104,9 @@ TEST_P(Orthographic, TheNearerSphereIsInFront) {
 TEST(OrthographicCamera, SeesTheTargetAsLargeAsWithPerspective) {
   Camera camera = frontCamera(kDistance);
   const Eigen::Vector4f beside(0.7f, 0.0f, -0.4f, 1.0f);  // as far as the target
-  const Eigen::Vector4f with = camera.projection(1.5f, 2.0f) * camera.view() * beside;
+  const Eigen::Vector4f with = camera.projection(1.5f, 2.0f) * camera.view(Vec3::Zero()) * beside;
   camera.parallel = true;
-  const Eigen::Vector4f without = camera.projection(1.5f, 2.0f) * camera.view() * beside;
+  const Eigen::Vector4f without = camera.projection(1.5f, 2.0f) * camera.view(Vec3::Zero()) * beside;
   EXPECT_EQ(without.w(), 1.0f);
   EXPECT_LT((with.head<2>() / with.w() - without.head<2>()).norm(), 1e-6f);
   EXPECT_LT(std::abs(without.z()), 1.0f);
@@ -115,7 +115,7 @@ TEST(OrthographicCamera, SeesTheTargetAsLargeAsWithPerspective) {
 TEST(OrthographicCamera, FramesTheWholeSphere) {
   for (const float aspect : {0.4f, 1.0f, 2.5f}) {
     Camera camera = parallelCamera();
-    frame(camera, {0.3f, 2.0f, -1.0f}, 0.8f, aspect);
+    frame(camera, {0.3, 2.0, -1.0}, 0.8f, aspect);
     const Eigen::Matrix4f m = camera.projection(aspect, 0.8f);
     const float out = 0.8f * std::max(m(0, 0), m(1, 1));
     EXPECT_GT(out, 0.9f);

@@ -28,7 +28,7 @@ TEST(Picture, DrumOfFiveThousandSpheres) {
   screen.renderer().upload(snapshot);
   const SceneSphere whole = boundingSphere(*snapshot);
   Camera camera;
-  frame(camera, whole.centre, whole.radius * 0.8f, 1280.0f / 720.0f);
+  frame(camera, whole.place(), whole.radius * 0.8f, 1280.0f / 720.0f);
   ViewOptions options;
   options.range = fitRange(*snapshot, options.colourBy);
   options.selected = static_cast<ParticleId>(snapshot->particles() / 2);
@@ -55,7 +55,7 @@ TEST(Picture, EveryShape) {
   Camera camera;
   camera.elevation = 0.45f;
   const SceneSphere whole = boundingSphere(*snapshot);
-  frame(camera, whole.centre, whole.radius * 0.75f, 1280.0f / 720.0f);
+  frame(camera, whole.place(), whole.radius * 0.75f, 1280.0f / 720.0f);
   ViewOptions options;
   options.colourBy = ColourBy::material;
   options.colourMap = suitableColourMap(options.colourBy);

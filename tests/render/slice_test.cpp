@@ -32,7 +32,7 @@ FieldLayer sliced() {
 
 TEST(Slice, HasTheColoursOfTheFieldOnItsPlane) {
   const auto map = rising();
-  const SlicePicture picture = makeSlice(*map, sliced(), 0, {0.0f, 8.0f});
+  const SlicePicture picture = makeSlice(*map, sliced(), 0, {0.0f, 8.0f}, Vec3::Zero());
   // The normal is along y: the plane is as large as the cube's side, through its middle.
   ASSERT_GT(picture.width, 8);
   ASSERT_EQ(picture.texels.size(), 4U * static_cast<std::size_t>(picture.width * picture.height));
@@ -68,15 +68,15 @@ TEST(Slice, LiesWhereItIsPut) {
   layer.placed = true;
   layer.position = Vec3(0.1, 0.0, 0.0);
   layer.azimuth = 0.0;
-  for (const Eigen::Vector3f& corner : makeSlice(*map, layer, 0, {0.0f, 8.0f}).corners) {
+  for (const Eigen::Vector3f& corner : makeSlice(*map, layer, 0, {0.0f, 8.0f}, Vec3::Zero()).corners) {
     EXPECT_NEAR(corner.x(), 0.1f, 1e-6f);
   }
   layer.elevation = 0.5 * M_PI;
   layer.position = Vec3(0.0, 0.0, -0.1);
-  for (const Eigen::Vector3f& corner : makeSlice(*map, layer, 0, {0.0f, 8.0f}).corners) {
+  for (const Eigen::Vector3f& corner : makeSlice(*map, layer, 0, {0.0f, 8.0f}, Vec3::Zero()).corners) {
     EXPECT_NEAR(corner.z(), -0.1f, 1e-6f);
   }
-  EXPECT_TRUE(makeSlice(FieldMap(), layer, 0, {0.0f, 8.0f}).texels.empty());
+  EXPECT_TRUE(makeSlice(FieldMap(), layer, 0, {0.0f, 8.0f}, Vec3::Zero()).texels.empty());
 }
 
 TEST(Slice, IsDrawnFaintlyBehindGrains) {
@@ -106,7 +106,7 @@ TEST(Slice, IsDrawnFaintlyBehindGrains) {
 TEST(Slice, RangesBeginAtZeroAndAreRoundedUp) {
   FieldMap map;
   map.high = 7.3f;
-  EXPECT_EQ(fittedRange(map), (std::array<float, 2>{0.0f, 8.0f}));
+  EXPECT_EQ(fittedRange(map), (std::array<float, 2>{0.0f, 8.0f}, Vec3::Zero()));
 }
 
 TEST(ColourValue, OfFieldsIsThatAtTheGrain) {

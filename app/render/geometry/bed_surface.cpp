@@ -78,7 +78,7 @@ std::vector<double> placesAcross(const BeltBed& bed) {
 
 }  // namespace
 
-BedSurface makeBedSurface(const BedNow& bed, int colours, const std::array<float, 2>& range) {
+BedSurface makeBedSurface(const BedNow& bed, int colours, const std::array<float, 2>& range, const Vec3& origin) {
   BedSurface surface;
   if (bed.reading == nullptr || bed.reading->bed.heights.empty()) {
     return surface;
@@ -113,7 +113,7 @@ BedSurface makeBedSurface(const BedNow& bed, int colours, const std::array<float
       const std::size_t front = std::min(j + 1, along.size() - 1);
       const double slopeAcross = (at(right, j) - at(left, j)) / (across[right] - across[left]);
       const double slopeAlong = (at(i, front) - at(i, back)) / (along[front] - along[back]);
-      const Vec3 place = belt.middle + (across[i] - 0.5 * belt.width) * belt.across + along[j] * belt.along +
+      const Vec3 place = belt.middle - origin + (across[i] - 0.5 * belt.width) * belt.across + along[j] * belt.along +
                          (at(i, j) + lift) * belt.up;
       const Vec3 normal = (belt.up - slopeAcross * belt.across - slopeAlong * belt.along).normalized();
       const double share = std::clamp((1e3 * at(i, j) - static_cast<double>(range[0])) * perRange, 0.0, 1.0);

@@ -25,6 +25,6 @@ struct BedSurface {
 /// Surface of the newest bed, in the colours of map `colours` over a range of heights [mm]. Its cells go with the belt:
 /// from the rear end of the landings as they were when the bed was made, as far as the belt has gone in the time of the
 /// bed, to the end of the belt. The belt is bare where all heights around are 0. Empty without a bed.
-BedSurface makeBedSurface(const BedNow& bed, int colours, const std::array<float, 2>& range);
+BedSurface makeBedSurface(const BedNow& bed, int colours, const std::array<float, 2>& range, const Vec3& origin);
 
 }  // namespace scree

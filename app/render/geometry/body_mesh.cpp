@@ -212,8 +212,20 @@ bool isCrease(const Mesh& mesh, const std::vector<Vec3>& normals, std::uint32_t 
   return mesh.trianglesOfEdge.end(edge) - beside != 2 || normals[beside[0]].dot(normals[beside[1]]) < kCrease;
 }
 
+/// Point from which the places of a mesh are counted, so that single precision is enough to draw them.
+Vec3 middleOf(const Bounds& bounds) {
+  constexpr double kFarOff = 64.0;  // distance in half diagonals at which rounding is 1e-5 of the size
+  const Vec3 middle = 0.5 * (bounds.lower + bounds.upper);
+  const double half = 0.5 * (bounds.upper - bounds.lower).norm();
+  return middle.norm() > kFarOff * half ? middle : Vec3(Vec3::Zero());
+}
+
 void add(BodyMesh& drawn, const MeshShape& shape) {
   const Mesh& mesh = *shape.mesh;
+  drawn.middle = middleOf(mesh.bounds);
+  const auto placeAt = [&](std::uint32_t point) -> Eigen::Vector3f {
+    return (mesh.points[point] - drawn.middle).cast<float>();
+  };
   std::vector<Vec3> areas;
   std::vector<Vec3> normals;
   for (const Corners& corners : mesh.triangles) {
@@ -228,7 +240,7 @@ void add(BodyMesh& drawn, const MeshShape& shape) {
         normal += normals[*other].dot(normals[t]) >= kCrease ? areas[*other] : Vec3(Vec3::Zero());
       }
       drawn.triangles.push_back(static_cast<std::uint32_t>(drawn.vertices.size()));
-      drawn.vertices.push_back({mesh.points[point].cast<float>(), normal.stableNormalized().cast<float>()});
+      drawn.vertices.push_back({placeAt(point), normal.stableNormalized().cast<float>()});
     }
   }
   bool closed = true;
@@ -237,7 +249,7 @@ void add(BodyMesh& drawn, const MeshShape& shape) {
     closed = closed && mesh.trianglesOfEdge.end(edge) - mesh.trianglesOfEdge.begin(edge) == 2;
     if (isCrease(mesh, normals, edge)) {
       const auto& [from, to] = mesh.edgePoints[edge];
-      drawn.edges.push_back({mesh.points[from].cast<float>(), 1.0f, mesh.points[to].cast<float>()});
+      drawn.edges.push_back({placeAt(from), 1.0f, placeAt(to)});
       length += (mesh.points[to] - mesh.points[from]).norm();
     }
   }

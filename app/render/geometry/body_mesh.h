@@ -24,15 +24,16 @@ struct LineSegment {
 /// filled.
 enum class WallKind : unsigned char { shell, sheet, solid };
 
-/// Shape as triangles and lines in its own frame [m]. Triangles are anticlockwise as seen from the side to which the
-/// normals point: out of the shape, also for hollow shapes with particles inside.
+/// Shape as triangles and lines in its own frame, counted from `middle` [m]. Triangles are anticlockwise as seen from
+/// the side to which the normals point: out of the shape, also for hollow shapes with particles inside.
 struct BodyMesh {
   std::vector<MeshVertex> vertices;
   std::vector<std::uint32_t> triangles;
   std::vector<LineSegment> edges;
   std::vector<LineSegment> marks;  ///< lines on round shapes that show rotation, some stronger
   WallKind kind = WallKind::shell;
-  float edgeDensity = 0.0f;  ///< length of the edges of a mesh over its area [1/m]; 0: their number is small
+  Vec3 middle = Vec3::Zero();  ///< zero, but of a mesh far from the origin of its frame
+  float edgeDensity = 0.0f;    ///< length of the edges of a mesh over its area [1/m]; 0: their number is small
 };
 
 /// Makes the mesh of a shape; empty for a plane.

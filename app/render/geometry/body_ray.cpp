@@ -39,7 +39,7 @@ std::optional<BodyHit> bodyAt(const Snapshot& snapshot, const Vec3& origin, cons
       }
       const BodyMesh mesh = tessellate(shape.shape);
       const Pose pose = body.pose * shape.local;
-      const Eigen::Vector3f from = pose.toLocal(origin).cast<float>();
+      const Eigen::Vector3f from = (pose.toLocal(origin) - mesh.middle).cast<float>();
       const Eigen::Vector3f way = (pose.orientation.conjugate() * direction).cast<float>();
       const auto corner = [&](std::size_t i) -> const Eigen::Vector3f& {
         return mesh.vertices[mesh.triangles[i]].position;

@@ -19,7 +19,7 @@ Pose planePose(const Vec3& position, double azimuth, double elevation) {
 
 Pose clipPose(const ClipOptions& clip) { return planePose(clip.position, clip.azimuth, clip.elevation); }
 
-ClipRegion regionOf(const ClipOptions& clip) {
+ClipRegion regionOf(const ClipOptions& clip, const Vec3& origin) {
   ClipRegion region;
   if (!clip.on) {
     return region;
@@ -27,7 +27,7 @@ ClipRegion regionOf(const ClipOptions& clip) {
   const Pose pose = clipPose(clip);
   const Eigen::Matrix3d turn = pose.orientation.conjugate().toRotationMatrix();
   region.toLocal.topLeftCorner<3, 3>() = turn.cast<float>();
-  region.toLocal.topRightCorner<3, 1>() = (-(turn * pose.position)).cast<float>();
+  region.toLocal.topRightCorner<3, 1>() = (turn * (origin - pose.position)).cast<float>();
   switch (clip.shape) {
     case ClipShape::plane:
       region.lower.setConstant(-kFar);
@@ -61,6 +61,6 @@ void ClipRegion::write(FrameUniforms& frame) const {
   frame.cutUpper << upper, static_cast<float>(keeps);
 }
 
-bool isCut(const ClipOptions& clip, const Vec3& point) { return regionOf(clip).isCut(point.cast<float>()); }
+bool isCut(const ClipOptions& clip, const Vec3& point) { return regionOf(clip, point).isCut(Eigen::Vector3f::Zero()); }
 
 }  // namespace scree

@@ -43,7 +43,8 @@ Pose slicePose(const FieldLayer& layer, const FieldMap& map) {
   return planePose(layer.placed ? layer.position : middle, layer.azimuth, layer.elevation);
 }
 
-SlicePicture makeSlice(const FieldMap& map, const FieldLayer& layer, int colours, const std::array<float, 2>& range) {
+SlicePicture makeSlice(const FieldMap& map, const FieldLayer& layer, int colours, const std::array<float, 2>& range,
+                       const Vec3& origin) {
   SlicePicture picture;
   if (map.grid.nodes() == 0) {
     return picture;
@@ -57,7 +58,8 @@ SlicePicture makeSlice(const FieldMap& map, const FieldLayer& layer, int colours
     return pose.toWorld({rectangle.low.x() + u * side.x(), rectangle.low.y() + v * side.y(), 0.0});
   };
   for (std::size_t i = 0; i < picture.corners.size(); ++i) {
-    picture.corners[i] = pointAt(static_cast<double>(i & 1U), static_cast<double>(i >> 1U)).cast<float>();
+    const Vec3 corner = pointAt(static_cast<double>(i & 1U), static_cast<double>(i >> 1U));
+    picture.corners[i] = (corner - origin).cast<float>();
   }
   const ColourTable table = colourTable(colours);
   const float perRange = range[1] > range[0] ? 1.0f / (range[1] - range[0]) : 0.0f;

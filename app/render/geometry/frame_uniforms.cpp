@@ -4,23 +4,24 @@
 
 namespace scree {
 
-FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width, int height) {
+FrameUniforms cameraUniforms(const Camera& camera, const Eigen::Vector3d& origin, float sceneRadius, int width,
+                             int height) {
   const auto w = static_cast<float>(width);
   const auto h = static_cast<float>(height);
   FrameUniforms frame;
-  frame.view = camera.view();
+  frame.view = camera.view(origin);
   frame.projection = camera.projection(w / h, sceneRadius);
   frame.clip = frame.projection;
   frame.viewport << w, h, 1.0f / w, 1.0f / h;
   const float pixel = 2.0f * std::tan(0.5f * camera.fieldOfView) / h;
   if (camera.parallel) {
     // An eye so far away that lines of sight are almost parallel, for tests of the side of a wall that is seen.
-    constexpr float kFar = 100.0f;
-    const Eigen::Vector3f eye =
-        camera.target + kFar * (camera.distance + sceneRadius) * camera.towardsEye(camera.target);
+    constexpr double kFar = 100.0;
+    const double distance = kFar * static_cast<double>(camera.distance + sceneRadius);
+    const Eigen::Vector3f eye = (camera.target - origin + distance * camera.towardsEye(camera.target)).cast<float>();
     frame.eye = {eye.x(), eye.y(), eye.z(), pixel * camera.distance};
   } else {
-    const Eigen::Vector3f eye = camera.eye();
+    const Eigen::Vector3f eye = (camera.eye() - origin).cast<float>();
     frame.eye = {eye.x(), eye.y(), eye.z(), pixel};
     frame.options.y() = frame.projection(2, 3) / (frame.projection(2, 2) - 1.0f);
   }

@@ -28,9 +28,10 @@ struct FrameUniforms {
 };
 static_assert(sizeof(FrameUniforms) == 4 * 64 + 8 * 16, "std140 layout");
 
-/// Fills the members that depend on the camera. `sceneRadius` is the radius [m] of everything drawn, around the target;
-/// `width` and `height` are device pixels.
-FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width, int height);
+/// Fills the members that depend on the camera, for places counted from `origin` [m]. `sceneRadius` is the radius [m]
+/// of everything drawn, around the target; `width` and `height` are device pixels.
+FrameUniforms cameraUniforms(const Camera& camera, const Eigen::Vector3d& origin, float sceneRadius, int width,
+                             int height);
 
 /// Moves the camera's line of sight in the picture to `middle` half widths to the right of the picture's middle.
 void shiftSight(FrameUniforms& frame, float middle);

@@ -48,6 +48,7 @@ std::uint32_t colourOf(const Joint& joint, bool isMarked) {
   return joint.motor.kind != MotorKind::none ? 0xff3a9af0U : 0xff9fb4c0U;
 }
 
+/// Bar between points counted from the drawing origin [m].
 Bar barOf(const Vec3& from, const Vec3& to, float radius, std::uint32_t colour) {
   Bar bar;
   bar.from << from.cast<float>(), radius;
@@ -81,15 +82,17 @@ void addJoints(const Snapshot& snapshot, const LayerOptions& options, const Clip
       continue;
     }
     const std::uint32_t colour = colourOf(joint, options.markedJoint == i);
+    const Vec3 from = line.from - snapshot.scene.origin;
+    const Vec3 to = line.to - snapshot.scene.origin;
     if (joint.kind == JointKind::actuator) {
       // The barrel has most of the cylinder's shortest length, or without a range a part of the present length.
       constexpr double kBarrel = 0.55;
       const double length = (line.to - line.from).norm();
       const double shortest = joint.hasRange && joint.least > 0.0 ? 0.9 * joint.least : kBarrel * length;
       const double part = length > 0.0 ? std::min(1.0, shortest / length) : 1.0;
-      bars.push_back(barOf(line.from, line.from + part * (line.to - line.from), 1.7f * radius, colour));
+      bars.push_back(barOf(from, from + part * (to - from), 1.7f * radius, colour));
     }
-    bars.push_back(barOf(line.from, line.to, radius, colour));
+    bars.push_back(barOf(from, to, radius, colour));
   }
 }
 

@@ -175,7 +175,7 @@ void addReactions(const Snapshot& snapshot, const LayerOptions& options, LayerPi
   const float radius = 0.012f * scene.radius;
   const auto add = [&](const Vec3& start, const Vec3& way, const Eigen::Vector3f& colour) {
     if (way.norm() > 0.01 * size && way.allFinite()) {
-      addArrow(start.cast<float>(), way.cast<float>(), radius, packedColour(colour), picture);
+      addArrow((start - snapshot.scene.origin).cast<float>(), way.cast<float>(), radius, packedColour(colour), picture);
     }
   };
   for (const SnapshotBody& body : snapshot.scene.bodies) {
@@ -220,7 +220,8 @@ void addTrails(const Snapshot& snapshot, const LayerOptions& options, const Clip
   }
 }
 
-/// Adds a curved arrow about an axis: three quarters of a circle with a head.
+/// Adds a curved arrow about an axis through a point counted from the drawing origin: three quarters of a circle with
+/// a head.
 void addTurn(const Vec3& centre, const Vec3& axis, double size, float radius, LayerPicture& picture) {
   constexpr int kPieces = 24;
   constexpr double kWay = 1.5 * std::numbers::pi;
@@ -253,13 +254,14 @@ void addDrives(const Snapshot& snapshot, const LayerOptions& options, LayerPictu
       }
       const double way = speed < 0.0 ? -size : size;
       const auto arrow = [&](const Vec3& start, const Vec3& direction) {
-        addArrow(start.cast<float>(), (way * direction.normalized()).cast<float>(), radius, packedColour(kDriveColour),
-                 picture);
+        addArrow((start - snapshot.scene.origin).cast<float>(), (way * direction.normalized()).cast<float>(), radius,
+                 packedColour(kDriveColour), picture);
       };
       if (const auto* line = std::get_if<Translation>(&drive.motion)) {
         arrow(body.pose.position, line->direction);
       } else if (const auto* turn = std::get_if<Rotation>(&drive.motion)) {
-        addTurn(turn->point, speed < 0.0 ? Vec3(-turn->axis) : turn->axis, size, radius, picture);
+        addTurn(turn->point - snapshot.scene.origin, speed < 0.0 ? Vec3(-turn->axis) : turn->axis, size, radius,
+                picture);
       } else if (const auto* belt = std::get_if<SurfaceMotion>(&drive.motion);
                  belt != nullptr && body.shapes != nullptr && belt->shape < body.shapes->size()) {
         const Pose shape = body.pose * (*body.shapes)[belt->shape].local;
@@ -280,7 +282,7 @@ Eigen::Vector3f chainColour(float part) {
 
 LayerPicture makeLayers(const Snapshot& snapshot, const LayerOptions& options, const ClipOptions& clip) {
   LayerPicture picture;
-  const ClipRegion region = regionOf(clip);
+  const ClipRegion region = regionOf(clip, snapshot.scene.origin);
   if (options.chains) {
     addChains(snapshot, options, region, picture);
   }

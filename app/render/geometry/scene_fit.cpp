@@ -11,7 +11,7 @@ namespace scree {
 
 namespace {
 
-/// Calls `use` with the corners, in the world, of the boxes around all finite visible shapes.
+/// Calls `use` with the corners, from the drawing origin, of the boxes around all finite visible shapes.
 template <class Use>
 void forEachCorner(const Snapshot& snapshot, Use use) {
   for (const SnapshotBody& body : snapshot.scene.bodies) {
@@ -28,7 +28,8 @@ void forEachCorner(const Snapshot& snapshot, Use use) {
         const auto side = [&](unsigned bit, int axis) {
           return (corner & bit) != 0 ? box->upper[axis] : box->lower[axis];
         };
-        use(Eigen::Vector3f(pose.toWorld(Vec3(side(1U, 0), side(2U, 1), side(4U, 2))).cast<float>()));
+        const Vec3 at = pose.toWorld(Vec3(side(1U, 0), side(2U, 1), side(4U, 2)));
+        use(Eigen::Vector3f((at - snapshot.scene.origin).cast<float>()));
       }
     }
   }
@@ -85,10 +86,13 @@ SceneSphere sphereAround(const Snapshot& snapshot, const std::vector<Eigen::Vect
   for (const Eigen::Vector3f& corner : more) {
     box.extend(corner);
   }
+  SceneSphere sphere;
+  sphere.origin = snapshot.scene.origin;
   if (box.isEmpty()) {
-    return {};
+    return sphere;
   }
-  SceneSphere sphere{box.center(), 0.0f};
+  sphere.centre = box.center();
+  sphere.radius = 0.0f;
   for (const Eigen::Vector4f& p : snapshot.grains.positionRadius) {
     const float square = (p.head<3>() - sphere.centre).squaredNorm();
     const float room = sphere.radius - p.w();  // only the few particles outside need a root
@@ -142,9 +146,9 @@ std::vector<Eigen::Vector3f> cornersOfEmitters(const Snapshot& snapshot) {
       const Vec3 sides((corner & 1U) != 0 ? 1.0 : -1.0, (corner & 2U) != 0 ? 1.0 : -1.0,
                        (corner & 4U) != 0 ? 1.0 : -1.0);
       const Vec3 at = region.pose.toWorld(region.halfExtents.cwiseProduct(sides));
-      corners.emplace_back(at.cast<float>());
+      corners.emplace_back((at - snapshot.scene.origin).cast<float>());
       if (fall) {
-        corners.emplace_back((at + *fall * gravity.normalized()).cast<float>());
+        corners.emplace_back((at - snapshot.scene.origin + *fall * gravity.normalized()).cast<float>());
       }
     }
   }

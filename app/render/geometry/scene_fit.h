@@ -10,8 +10,12 @@ namespace scree {
 
 /// Sphere around a scene [m].
 struct SceneSphere {
-  Eigen::Vector3f centre = Eigen::Vector3f::Zero();
+  Eigen::Vector3f centre = Eigen::Vector3f::Zero();  ///< from the drawing origin
   float radius = 1.0f;
+  Vec3 origin = Vec3::Zero();  ///< the drawing origin
+
+  /// Centre in the world [m].
+  Vec3 place() const { return origin + centre.cast<double>(); }
 };
 /// Sphere around all particles and the finite visible shapes of bodies; of radius 1 around the origin for an empty
 /// scene.

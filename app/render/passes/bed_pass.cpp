@@ -27,8 +27,8 @@ void BedPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
   gl.glBindVertexArray(0);
 }
 
-void BedPass::upload(Gl& gl, const BedNow& bed, int colours) {
-  const BedSurface surface = makeBedSurface(bed, colours, fittedRange(*bed.reading));
+void BedPass::upload(Gl& gl, const BedNow& bed, int colours, const Vec3& origin) {
+  const BedSurface surface = makeBedSurface(bed, colours, fittedRange(*bed.reading), origin);
   streamBuffer(gl, GL_ARRAY_BUFFER, vertices_, surface.vertices.data(), surface.vertices.size() * sizeof(BedVertex));
   streamBuffer(gl, GL_ELEMENT_ARRAY_BUFFER, indices_, surface.triangles.data(),
                surface.triangles.size() * sizeof(std::uint32_t));
@@ -45,7 +45,7 @@ void BedPass::draw(Gl& gl, const Snapshot& snapshot, const LayerOptions& layers,
   const BedNow& bed = snapshot.onRequest.bed;
   gl.glBindVertexArray(array_);
   if (bed.reading != reading_ || bed.way != way_ || colours != colours_) {
-    upload(gl, bed, colours);
+    upload(gl, bed, colours, snapshot.scene.origin);
   }
   if (count_ > 0) {
     gl.glUseProgram(program_);

@@ -15,7 +15,7 @@ class BedPass {
   void draw(Gl& gl, const Snapshot& snapshot, const LayerOptions& layers, int colours);
 
  private:
-  void upload(Gl& gl, const BedNow& bed, int colours);
+  void upload(Gl& gl, const BedNow& bed, int colours, const Vec3& origin);
 
   GLuint program_ = 0;
   GLuint array_ = 0;

@@ -92,7 +92,8 @@ void BodyPass::upload(Gl& gl, const Snapshot& snapshot) {
         continue;
       }
       parts_.push_back({b, s, all.vertices.size(), all.triangles.size(), mesh.triangles.size(), all.edges.size(),
-                        mesh.edges.size(), mesh.marks.size(), mesh.kind, mesh.edgeDensity, radiusOf(mesh)});
+                        mesh.edges.size(), mesh.marks.size(), mesh.kind, mesh.edgeDensity, radiusOf(mesh),
+                        mesh.middle});
       all.vertices.insert(all.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
       all.triangles.insert(all.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
       for (const std::vector<LineSegment>* lines : {&mesh.edges, &mesh.marks}) {
@@ -112,7 +113,8 @@ std::vector<BodyPass::Placed> BodyPass::farthestFirst(const Snapshot& snapshot, 
   std::vector<Placed> placed;
   for (const Part& part : parts_) {
     const SnapshotBody& body = snapshot.scene.bodies[part.body];
-    const Eigen::Matrix4f model = matrixOf(body.pose * (*body.shapes)[part.shape].local);
+    const Pose pose = body.pose * (*body.shapes)[part.shape].local;
+    const Eigen::Matrix4f model = matrixOf({pose.toWorld(part.middle), pose.orientation}, snapshot.scene.origin);
     placed.push_back({&part, model, (model.topRightCorner<3, 1>() - eye).norm()});
   }
   std::stable_sort(placed.begin(), placed.end(),

@@ -37,7 +37,8 @@ class BodyPass {
     std::size_t marks = 0;  // lines that follow the edges
     WallKind kind = WallKind::shell;
     float edgeDensity = 0.0f;
-    float radius = 0.0f;  // of a sphere about the shape's origin that holds it [m]
+    float radius = 0.0f;         // of a sphere about `middle` that holds it [m]
+    Vec3 middle = Vec3::Zero();  // BodyMesh::middle
   };
   struct Placed {
     const Part* part;

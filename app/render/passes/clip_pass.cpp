@@ -14,7 +14,7 @@ void ClipPass::draw(Gl& gl, const LinePass& lines, const ClipOptions& clip, cons
   const std::vector<LineSegment> edges = boxEdges(half);
   streamBuffer(gl, GL_ARRAY_BUFFER, buffer_, edges.data(), edges.size() * sizeof(LineSegment));
   LineStyle style{.colour = Eigen::Vector4f(0.42f, 0.86f, 0.95f, 0.9f), .width = 1.6f};
-  const Eigen::Matrix4f model = matrixOf(clipPose(clip));
+  const Eigen::Matrix4f model = matrixOf(clipPose(clip), scene.origin);
   lines.draw(gl, buffer_, 0, edges.size(), model, style);
   style.depthTest = false;
   style.colour.w() = 0.35f;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "app/render/geometry/pose_matrix.h"
 #include "app/render/gl/mesh_buffers.h"
 
 namespace scree {
@@ -25,7 +26,7 @@ void GhostPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
   sent_.reset();
 }
 
-void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost) {
+void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost, const Vec3& origin) {
   if (ghost.mesh == nullptr) {
     return;
   }
@@ -33,9 +34,12 @@ void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost) {
     uploadMesh(gl, {array_, vertices_, indices_, lines_}, *ghost.mesh);
     sent_ = ghost.mesh;
   }
+  Eigen::Matrix4f model =
+      matrixOf({ghost.pose.toWorld(ghost.scale * ghost.mesh->middle), ghost.pose.orientation}, origin);
+  model.topLeftCorner<3, 3>() *= static_cast<float>(ghost.scale);
   gl.glUseProgram(program_);
   gl.glBindVertexArray(array_);
-  gl.glUniformMatrix4fv(model_, 1, GL_FALSE, ghost.model.data());
+  gl.glUniformMatrix4fv(model_, 1, GL_FALSE, model.data());
   gl.glUniform3fv(tint_, 1, kTint.data());
   gl.glUniform1f(wall_, std::log2(1.0f - kOpacity));
   // Draws the far side first and then the near side, like two panes of glass.
@@ -45,11 +49,11 @@ void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost) {
   }
   LineStyle style;
   style.colour = {kTint.x(), kTint.y(), kTint.z(), 0.95f};
-  lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), ghost.model, style);
+  lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), model, style);
   // Draws the edges again, faintly, where something lies in front of them.
   style.depthTest = false;
   style.colour.w() = 0.35f;
-  lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), ghost.model, style);
+  lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), model, style);
 }
 
 }  // namespace scree

@@ -11,7 +11,7 @@ namespace scree {
 class GhostPass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
-  void draw(Gl& gl, const LinePass& lines, const GhostBody& ghost);
+  void draw(Gl& gl, const LinePass& lines, const GhostBody& ghost, const Vec3& origin);
 
  private:
   GLuint program_ = 0;

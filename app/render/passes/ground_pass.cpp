@@ -41,13 +41,14 @@ void GroundPass::draw(Gl& gl, const Snapshot& snapshot, const SceneSphere& scene
         continue;
       }
       const Pose pose = body.pose * instance.local;
-      if ((pose.toLocal(eye.cast<double>()).z() < 0.0) != below) {
+      const Vec3& origin = snapshot.scene.origin;
+      if ((pose.toLocal(origin + eye.cast<double>()).z() < 0.0) != below) {
         continue;
       }
-      const Eigen::Vector3f middle = pose.toLocal(scene.centre.cast<double>()).cast<float>();
+      const Eigen::Vector3f middle = pose.toLocal(scene.place()).cast<float>();
       const BeltMotion belt = beltMotion(body, s, snapshot.run.time);
       const Eigen::Vector3f shift = (belt.travelled * belt.direction).cast<float>();
-      const Eigen::Matrix4f model = matrixOf(pose);
+      const Eigen::Matrix4f model = matrixOf(pose, origin);
       gl.glUniformMatrix4fv(model_, 1, GL_FALSE, model.data());
       gl.glUniform3f(part_, middle.x(), middle.y(), groundReach(scene));
       // The ground is denser than walls: nothing has to be seen through it.

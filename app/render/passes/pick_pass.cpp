@@ -35,7 +35,7 @@ std::optional<int> nearestToMiddle(const Pixels& pixels) {
   return best;
 }
 
-Eigen::Vector3f worldPoint(const FrameUniforms& frame, float px, float py, float depth) {
+Eigen::Vector3f drawnPoint(const FrameUniforms& frame, float px, float py, float depth) {
   const Eigen::Vector4d seen(2.0 * px * frame.viewport.z() - 1.0, 2.0 * py * frame.viewport.w() - 1.0,
                              2.0 * depth - 1.0, 1.0);
   const Eigen::Vector4d world = (frame.projection * frame.view).cast<double>().inverse() * seen;
@@ -93,7 +93,7 @@ std::optional<PickHit> PickPass::pick(Gl& gl, const SphereBuffers& spheres, Fram
   const float px = static_cast<float>(left + column) + 0.5f;
   const float py = static_cast<float>(lowest + row) + 0.5f;
   const auto k = static_cast<std::size_t>(*best);
-  return PickHit{pixels.found[k] - 1, worldPoint(frame, px, py, pixels.depth[k]),
+  return PickHit{pixels.found[k] - 1, drawnPoint(frame, px, py, pixels.depth[k]),
                  *best == static_cast<int>(kPixels / 2)};
 }
 

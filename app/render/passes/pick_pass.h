@@ -10,7 +10,7 @@ namespace scree {
 /// Particle under a pixel or beside it.
 struct PickHit {
   std::size_t index = 0;                            ///< index of the particle
-  Eigen::Vector3f point = Eigen::Vector3f::Zero();  ///< point of its surface in the world [m]
+  Eigen::Vector3f point = Eigen::Vector3f::Zero();  ///< point of its surface, from the drawing origin [m]
   bool exact = false;                               ///< the particle is under the pixel asked for, not beside it
 };
 

@@ -15,8 +15,7 @@ SnapshotRegion periodicRegion(const Snapshot& snapshot) {
   for (int axis = 0; axis < 3; ++axis) {
     const PeriodicBox& box = snapshot.scene.periodic;
     region.halfExtents[axis] = box.isAlong(axis) ? 0.5 * box.length[axis] : double{scene.radius};
-    region.pose.position[axis] =
-        box.isAlong(axis) ? box.lower[axis] + 0.5 * box.length[axis] : double{scene.centre[axis]};
+    region.pose.position[axis] = box.isAlong(axis) ? box.lower[axis] + 0.5 * box.length[axis] : scene.place()[axis];
   }
   return region;
 }
@@ -30,7 +29,8 @@ void RegionPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot) c
   const auto drawBox = [&](const SnapshotRegion& region, const Eigen::Vector4f& colour) {
     const std::vector<LineSegment> edges = boxEdges(region.halfExtents.cast<float>());
     streamBuffer(gl, GL_ARRAY_BUFFER, buffer_, edges.data(), edges.size() * sizeof(LineSegment));
-    lines.draw(gl, buffer_, 0, edges.size(), matrixOf(region.pose), {.colour = colour, .width = 1.6f, .dash = 6.0f});
+    lines.draw(gl, buffer_, 0, edges.size(), matrixOf(region.pose, snapshot.scene.origin),
+               {.colour = colour, .width = 1.6f, .dash = 6.0f});
   };
   for (const SnapshotRegion& region : snapshot.scene.regions) {
     drawBox(region, region.isSink ? sink : emitter);

@@ -86,7 +86,7 @@ Eigen::Vector3f scaleOf(const SensorShape& shape, const SceneSphere& scene) {
 }
 
 Eigen::Matrix4f modelOf(const SnapshotSensor& sensor, const SceneSphere& scene) {
-  Eigen::Matrix4f model = matrixOf(sensor.pose);
+  Eigen::Matrix4f model = matrixOf(sensor.pose, scene.origin);
   model.topLeftCorner<3, 3>() *= scaleOf(sensor.sensor.shape, scene).asDiagonal();
   return model;
 }
@@ -101,7 +101,8 @@ float sensorReach(const Snapshot& snapshot, const SceneSphere& scene) {
   float reach = 0.0f;
   for (const SnapshotSensor& sensor : snapshot.scene.sensors) {
     const float size = std::sqrt(3.0f) * scaleOf(sensor.sensor.shape, scene).maxCoeff();
-    reach = std::max(reach, (sensor.pose.position.cast<float>() - scene.centre).norm() + size);
+    reach =
+        std::max(reach, ((sensor.pose.position - snapshot.scene.origin).cast<float>() - scene.centre).norm() + size);
   }
   return reach;
 }

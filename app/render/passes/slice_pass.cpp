@@ -47,7 +47,7 @@ void SlicePass::draw(Gl& gl, const Snapshot& snapshot, const FieldLayer& layer, 
   gl.glActiveTexture(GL_TEXTURE2);
   gl.glBindTexture(GL_TEXTURE_2D, texture_);
   if (map != map_ || layer != layer_ || colours != colours_) {
-    shown_ = makeSlice(*map, layer, colours, fittedRange(*map));
+    shown_ = makeSlice(*map, layer, colours, fittedRange(*map), snapshot.scene.origin);
     upload(gl, shown_);
     shown_.texels.clear();
     map_ = map;

@@ -46,7 +46,7 @@ bool CameraControl::advance() {
   const float s = t * t * (3.0f - 2.0f * t);
   const Camera& from = flight_->from;
   const Camera& to = flight_->to;
-  camera_.target = from.target + s * (to.target - from.target);
+  camera_.target = from.target + static_cast<double>(s) * (to.target - from.target);
   camera_.distance = from.distance * std::pow(to.distance / from.distance, s);
   camera_.azimuth = std::lerp(from.azimuth, to.azimuth, s);
   camera_.elevation = std::lerp(from.elevation, to.elevation, s);

@@ -73,7 +73,7 @@ std::optional<Vec3> ScenePicker::surfaceAt(const QPointF& point) {
       views_.renderer(side).pointAt(cameraOf(seen, camera_), static_cast<int>(point.x() * ratio),
                                     static_cast<int>(point.y() * ratio), size.width(), size.height(), seen.part);
   host_.widget.doneCurrent();
-  return there ? std::optional(Vec3(there->cast<double>())) : std::nullopt;
+  return there;
 }
 
 std::optional<BodyHit> ScenePicker::bodyAt(const QPointF& point, const std::optional<GrainUnder>& grain) const {
@@ -92,7 +92,7 @@ std::optional<BodyHit> ScenePicker::bodyAt(const QPointF& point, const std::opti
   }
   // Grains are seen through walls, but not through solid bodies that forces move.
   const Eigen::Vector4f& sphere = seen.grains.positionRadius[grain->index];
-  const double depth = (sphere.head<3>().cast<double>() - ray.origin).dot(ray.direction) / ray.direction.squaredNorm();
+  const double depth = (seen.placeOf(grain->index) - ray.origin).dot(ray.direction) / ray.direction.squaredNorm();
   const double radius = static_cast<double>(sphere.w()) / ray.direction.norm();
   const bool hides = seen.scene.bodies[hit->body].mass > 0.0 && !hit->isContainer && hit->distance < depth - radius;
   return hides ? hit : std::nullopt;

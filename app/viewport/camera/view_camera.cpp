@@ -54,7 +54,7 @@ void ViewCamera::frameParts() {
   }
   Camera goal = control_.goal();
   const double radius = std::max(0.5 * (bounds->upper - bounds->lower).norm(), 1e-3);
-  scree::frame(goal, (0.5 * (bounds->lower + bounds->upper)).cast<float>(), static_cast<float>(radius), aspect());
+  scree::frame(goal, 0.5 * (bounds->lower + bounds->upper), static_cast<float>(radius), aspect());
   flyTo(goal);
 }
 
@@ -73,15 +73,15 @@ void ViewCamera::frameSelection() {
     return;
   }
   constexpr float kNeighbourhood = 8.0f;  // radius of the sphere shown, in radii of the grain
-  const Eigen::Vector4f& grain = now.grains.positionRadius[static_cast<std::size_t>(found - now.grains.id.begin())];
+  const auto slot = static_cast<std::size_t>(found - now.grains.id.begin());
   Camera goal = control_.goal();
-  scree::frame(goal, grain.head<3>(), kNeighbourhood * grain.w(), aspect());
+  scree::frame(goal, now.placeOf(slot), kNeighbourhood * now.grains.positionRadius[slot].w(), aspect());
   flyTo(goal);
 }
 
 void ViewCamera::centreOn(const Vec3& point) {
   Camera goal = control_.goal();
-  goal.target = point.cast<float>();
+  goal.target = point;
   flyTo(goal);
 }
 

@@ -13,13 +13,6 @@ constexpr double kLeastSine = 0.06;  // least sine of the angle between a ray an
 constexpr double kLeastTilt = 0.05;  // least cosine of the angle between a ray and a plane's normal
 constexpr double kLeastRing = 0.12;  // least cosine between a ray and a ring's axis: at smaller ones angles jump
 
-Eigen::Matrix3d axesOf(const Camera& camera) { return camera.view().topLeftCorner<3, 3>().cast<double>(); }
-
-/// Camera coordinates of a point of the world: right, up, towards the eye [m].
-Vec3 seen(const Camera& camera, const Vec3& point) {
-  return (camera.view() * point.cast<float>().homogeneous()).head<3>().cast<double>();
-}
-
 double tangent(const Camera& camera) { return std::tan(0.5 * static_cast<double>(camera.fieldOfView)); }
 
 double lengthTo(const Vec2& a, const Vec2& b, const Vec2& point) {
@@ -32,7 +25,7 @@ double lengthTo(const Vec2& a, const Vec2& b, const Vec2& point) {
 }  // namespace
 
 std::optional<Vec2> GizmoView::pixelOf(const Vec3& point) const {
-  const Vec3 place = seen(camera, point);
+  const Vec3 place = camera.seen(point);
   if (camera.parallel) {
     const double scale = 1.0 / metresPerPixel(point);
     return Vec2(0.5 * width + shift + scale * place.x(), 0.5 * height - scale * place.y());
@@ -51,28 +44,25 @@ Ray GizmoView::rayAt(const Vec2& pixel) const {
     const double distance = static_cast<double>(camera.distance);
     const double scale = metresPerPixel(Vec3::Zero());
     const Vec3 across = scale * ((pixel.x() - 0.5 * width - shift) * right() + (0.5 * height - pixel.y()) * up());
-    // Normalised in double precision: over so long a way the rounding of a single-precision axis would be visible.
-    const Vec3 back = axesOf(camera).row(2).transpose().normalized();
-    return {camera.target.cast<double>() + across + kFar * distance * back, -back};
+    const Vec3 back = camera.axes().row(2).transpose();
+    return {camera.target + across + kFar * distance * back, -back};
   }
   const double scale = tangent(camera) / (0.5 * height);
   const Vec3 ahead((pixel.x() - 0.5 * width - shift) * scale, (0.5 * height - pixel.y()) * scale, -1.0);
-  return {camera.eye().cast<double>(), (axesOf(camera).transpose() * ahead).normalized()};
+  return {camera.eye(), (camera.axes().transpose() * ahead).normalized()};
 }
 
 double GizmoView::metresPerPixel(const Vec3& point) const {
   if (camera.parallel) {
     return 2.0 * tangent(camera) * static_cast<double>(camera.distance) / std::max(height, 1);
   }
-  const double depth = std::max(-seen(camera, point).z(), 1e-3 * static_cast<double>(camera.distance));
+  const double depth = std::max(-camera.seen(point).z(), 1e-3 * static_cast<double>(camera.distance));
   return 2.0 * tangent(camera) * depth / std::max(height, 1);
 }
 
-Vec3 GizmoView::right() const { return axesOf(camera).row(0).transpose(); }
-Vec3 GizmoView::up() const { return axesOf(camera).row(1).transpose(); }
-Vec3 GizmoView::towardsEye(const Vec3& point) const {
-  return camera.towardsEye(point.cast<float>()).cast<double>().normalized();
-}
+Vec3 GizmoView::right() const { return camera.axes().row(0).transpose(); }
+Vec3 GizmoView::up() const { return camera.axes().row(1).transpose(); }
+Vec3 GizmoView::towardsEye(const Vec3& point) const { return camera.towardsEye(point); }
 
 std::optional<double> alongAxis(const Ray& ray, const Vec3& point, const Vec3& axis) {
   const Vec3 between = point - ray.origin;

@@ -13,8 +13,7 @@ std::optional<QPointF> pixelOf(const Camera& camera, const Vec3& point, int widt
 
 Vec3 movedPoint(const Camera& camera, const Vec3& from, const QPointF& way, int height, bool vertical) {
   const double metresPerPixel = GizmoView{camera, 1, height}.metresPerPixel(from);
-  const Eigen::Matrix3d axes =
-      camera.view().topLeftCorner<3, 3>().cast<double>();  // axes of the camera as rows: right, up, towards the eye
+  const Eigen::Matrix3d axes = camera.axes();
   const Vec3 right = axes.row(0).transpose();
   const Vec3 up = axes.row(1).transpose();
   if (vertical) {

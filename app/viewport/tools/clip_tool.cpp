@@ -33,7 +33,7 @@ Vec3 normalOf(const ClipOptions& clip) { return clipPose(clip).orientation * Vec
 void ClipTool::place() {
   const SceneSphere scene = boundingSphere(*context_.host.simulation.snapshot());
   ClipOptions& clip = context_.host.options.clip;
-  clip.position = scene.centre.cast<double>();
+  clip.position = scene.place();
   // An upright plane across the world axis nearest to the line of sight; the half next to the eye is cut away.
   constexpr double kQuarter = 0.5 * std::numbers::pi;
   clip.azimuth = kQuarter * std::round(static_cast<double>(context_.camera.goal().azimuth) / kQuarter);
@@ -115,13 +115,13 @@ bool ClipTool::move(const QMouseEvent& event) {
   }
   const Vec3 normal = normalOf(before);
   QPointF pixels = pixelsPerMetre(camera, before.position, normal, width, height);
-  const Vec3 sideways = camera.view().row(0).head<3>().transpose().cast<double>();
+  const Vec3 sideways = camera.axes().row(0).transpose();
   const QPointF whole = pixelsPerMetre(camera, before.position, sideways, width, height);
   const double most = std::hypot(whole.x(), whole.y());
   constexpr double kLeast = 0.25;
   if (std::hypot(pixels.x(), pixels.y()) < kLeast * most) {
     // The normal points almost at the eye or away from it: a drag down moves the plane towards the eye.
-    const Vec3 toEye = camera.towardsEye(before.position.cast<float>()).cast<double>();
+    const Vec3 toEye = camera.towardsEye(before.position);
     pixels = QPointF(0.0, normal.dot(toEye) >= 0.0 ? most : -most);
   }
   const double square = pixels.x() * pixels.x() + pixels.y() * pixels.y();

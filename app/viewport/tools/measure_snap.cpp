@@ -39,8 +39,9 @@ std::optional<MeasurePoint> MeasureSnap::cornerAt(const QPointF& point) const {
       if (!shape.visible || !hasCorners(shape.shape)) {
         continue;
       }
-      for (const auto& vertex : tessellate(shape.shape).vertices) {
-        const Vec3 local = shape.local.toWorld(vertex.position.cast<double>());
+      const BodyMesh mesh = tessellate(shape.shape);
+      for (const MeshVertex& vertex : mesh.vertices) {
+        const Vec3 local = shape.local.toWorld(mesh.middle + vertex.position.cast<double>());
         const auto at = view.pixelOf(bodies[b].pose.toWorld(local));
         const double distance = at ? (*at - pixels(point)).norm() : kCornerReach;
         if (distance < least) {
@@ -75,7 +76,7 @@ MeasurePoint MeasureSnap::pointAt(const QPointF& point) const {
   if (grain && grain->side == 0) {
     return {.place = {}, .grain = grain->id, .body = {}};
   }
-  return {.place = inPlane(point, context_.camera.now().target.cast<double>()), .grain = {}, .body = {}};
+  return {.place = inPlane(point, context_.camera.now().target), .grain = {}, .body = {}};
 }
 
 Vec3 MeasureSnap::surfaceAt(const QPointF& point) const {
@@ -86,7 +87,7 @@ Vec3 MeasureSnap::surfaceAt(const QPointF& point) const {
   if (const auto body = onBody(point, std::nullopt)) {
     return now.scene.bodies[*body->body].pose.toWorld(body->place);
   }
-  return inPlane(point, context_.camera.now().target.cast<double>());
+  return inPlane(point, context_.camera.now().target);
 }
 
 }  // namespace scree

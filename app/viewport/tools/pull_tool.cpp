@@ -17,10 +17,6 @@ namespace {
 
 constexpr double kPullThreshold = 4.0;  // way from the press that starts a pull [px]
 
-Vec3 placeOf(const Snapshot& snapshot, std::size_t index) {
-  return snapshot.grains.positionRadius[index].head<3>().cast<double>();
-}
-
 /// Longest edge of the boxes around a body's shapes [m].
 double sizeOfPulled(const SnapshotBody& body) {
   double size = 0.0;
@@ -50,7 +46,7 @@ std::optional<Pulled> pulledThing(const Snapshot& snapshot, const Pull& pull) {
     return std::nullopt;
   }
   const auto index = static_cast<std::size_t>(found - snapshot.grains.id.begin());
-  return Pulled{placeOf(snapshot, index), static_cast<double>(snapshot.grains.mass[index])};
+  return Pulled{snapshot.placeOf(index), static_cast<double>(snapshot.grains.mass[index])};
 }
 
 }  // namespace
@@ -86,7 +82,7 @@ bool PullTool::take(const QPointF& point) {
     size = sizeOfPulled(seen.scene.bodies[body->body]);
   } else {
     pull.particle = grain->id;
-    pull.start = placeOf(seen, grain->index);
+    pull.start = seen.placeOf(grain->index);
     mass = static_cast<double>(seen.grains.mass[grain->index]);
     size = 2.0 * static_cast<double>(seen.grains.positionRadius[grain->index].w());
   }

@@ -10,14 +10,14 @@ namespace {
 /// Length in the picture of `metres` across the line of sight at the camera's target [px], by the matrices of the
 /// camera.
 double projectedLength(const Camera& camera, double metres, int width, int height) {
-  const Eigen::Matrix4f view = camera.view();
+  const Eigen::Matrix4f view = camera.view(Vec3::Zero());
   const Eigen::Matrix4f clip = camera.projection(static_cast<float>(width) / static_cast<float>(height), 1.0f) * view;
-  const Eigen::Vector3f right = view.block<1, 3>(0, 0).transpose();
-  const auto column = [&](const Eigen::Vector3f& point) {
-    const Eigen::Vector4f at = clip * point.homogeneous();
+  const Vec3 right = camera.axes().row(0).transpose();
+  const auto column = [&](const Vec3& point) {
+    const Eigen::Vector4f at = clip * point.cast<float>().homogeneous();
     return 0.5 * static_cast<double>(at.x() / at.w()) * width;
   };
-  return column(camera.target + static_cast<float>(metres) * right) - column(camera.target);
+  return column(camera.target + metres * right) - column(camera.target);
 }
 
 /// Longest run of bright pixels in a row of the picture within `part` [px].

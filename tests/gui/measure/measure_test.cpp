@@ -44,7 +44,7 @@ TEST_F(MeasureTest, ARulerFromCornerToCornerReadsTheSizeOfTheBox) {
 TEST_F(MeasureTest, ARulerOnNothingMeasuresPixelsInThePlaneOfTheTarget) {
   openMeasures(1);
   viewport().options().showBodies = false;
-  const Vec3 target = viewport().camera().now().target.cast<double>();
+  const Vec3 target = viewport().camera().now().target;
   click("measure_ruler");
   const QPoint from = pixelOf(target) + QPoint(-150, 130);
   dragFrom(from, QPoint(100, 0));
