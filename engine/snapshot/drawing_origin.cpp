@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/geometry/hull.h"
+#include "engine/geometry/mesh.h"
 #include "engine/world/world.h"
 
 namespace scree {
