@@ -9,7 +9,7 @@ export NINJA_STATUS='[%f of %t, %e s] '
 engine_packages=(
   g++ cmake ninja-build pkg-config ccache
   libeigen3-dev libyaml-cpp-dev libqhull-dev nlohmann-json3-dev libfmt-dev libxxhash-dev libhwy-dev libhdf5-dev
-  libcsv-dev libpugixml-dev zlib1g-dev
+  libcsv-dev libpugixml-dev zlib1g-dev libzstd-dev
 )
 build_packages=(
   "${engine_packages[@]}"

@@ -76,7 +76,7 @@ FileScene importMesh(const FileToScene& options) {
     item(found.text, "note", note);
   }
   if (!options.scale) {
-    item(found.text, "units", "not in the file, taken as m: --scale '1 mm' takes them as millimetres");
+    item(found.text, "units", "not in the file, taken as m: a scale of 1 mm takes them as millimetres");
   }
   if (const Weightless why = whyWeightless(health); !why.what.empty()) {
     item(found.text, "mass", fmt::format("cannot be weighed: {}: {}", why.what, why.remedy));
@@ -96,7 +96,7 @@ FileScene importParticles(const FileToScene& options) {
     return refusedImport(options.file, file.line, file.what, file.remedy);
   }
   if (file.isInMetres && options.scale && *options.scale != 1.0) {
-    return refusedImport(options.file, 0, "it tells its units", "leave --scale out");
+    return refusedImport(options.file, 0, "it tells its units", "leave the scale out");
   }
   const double scale = options.scale.value_or(1.0);
   Vec3 lower = Vec3::Constant(1e300);
@@ -128,7 +128,7 @@ FileScene importParticles(const FileToScene& options) {
                         : fmt::format("{:.6g} to {:.6g} m", smallest, largest));
   item(found.text, "box", fmt::format("of the centres from {} to {} m", placeText(lower), placeText(upper)));
   if (!file.isInMetres && !options.scale) {
-    item(found.text, "units", "not in the file, taken as m: --scale '1 mm' takes them as millimetres");
+    item(found.text, "units", "not in the file, taken as m: a scale of 1 mm takes them as millimetres");
   }
   const double radius = largest > 0.0 ? 0.5 * largest : 0.005;
   const std::string scaleText = file.isInMetres || scale == 1.0 ? "" : fmt::format(", scale: {:.10g} m", scale);
@@ -195,8 +195,9 @@ FileScene importScript(const FileToScene& options, std::string_view text) {
 }  // namespace
 
 bool isFileOfOthers(const fs::path& file) {
-  constexpr std::string_view kEndings[] = {".csv", ".dump", ".lammpstrj", ".data", ".xyz", ".extxyz", ".vtk",
-                                           ".vtp", ".vtu",  ".pvtp",      ".pvtu", ".pvd", ".gz",     ".liggghts"};
+  constexpr std::string_view kEndings[] = {".csv",    ".dump", ".lammpstrj", ".data", ".xyz",
+                                           ".extxyz", ".vtk",  ".vtp",       ".vtu",  ".pvtp",
+                                           ".pvtu",   ".pvd",  ".gz",        ".zst",  ".liggghts"};
   return std::ranges::find(kEndings, lowerCase(file.extension().string())) != std::end(kEndings);
 }
 

@@ -10,6 +10,8 @@
 #include <system_error>
 
 #include "engine/formats/mesh_readers.h"
+#include "engine/formats/text/file_bytes.h"
+#include "engine/formats/text/foreign_files.h"
 
 namespace scree {
 
@@ -44,8 +46,12 @@ std::string formatNames() {
 
 MeshFile refusal(std::string what, std::string remedy) { return {std::nullopt, std::move(what), std::move(remedy)}; }
 
+/// Ending of a mesh file without that of its compression: ".stl" of "Part.STL.gz".
 std::string lowerCaseEnding(const fs::path& file) {
   std::string ending = file.extension().string();
+  if (ending == ".gz" || ending == ".zst") {
+    ending = file.stem().extension().string();
+  }
   std::ranges::transform(ending, ending.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
   return ending;
 }
@@ -55,16 +61,18 @@ MeshFile unknownKind(const std::string& name) {
                  fmt::format("use a file that ends in {}", fmt::join(kEndings, ", ")));
 }
 
-bool readAll(const fs::path& file, std::string& bytes) {
-  std::ifstream stream(file, std::ios::binary | std::ios::ate);
-  const std::streamoff size = stream ? std::streamoff{stream.tellg()} : -1;
-  if (size < 0) {
-    return false;
+/// Refusal of a mesh of an unknown ending, with its kind where what it begins with tells.
+MeshFile unknownFile(const fs::path& file) {
+  constexpr std::size_t kHead = 4096;
+  std::string head(kHead, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(stream.gcount()));
+  if (const auto foreign = foreignFile(head)) {
+    return refusal(fmt::format("{} is no mesh that is read here: {}", file.string(), foreign->what),
+                   std::string(foreign->remedy));
   }
-  bytes.resize(static_cast<std::size_t>(size));
-  stream.seekg(0);
-  stream.read(bytes.data(), size);
-  return stream.gcount() == size;
+  return unknownKind(file.string());
 }
 
 }  // namespace
@@ -77,6 +85,10 @@ MeshFile readMeshBytes(std::string_view bytes, std::string_view ending, const st
   const std::size_t format = placeOfEnding(ending);
   if (format == kReaders.size()) {
     return unknownKind(name);
+  }
+  if (const auto foreign = foreignFile(bytes)) {
+    return refusal(fmt::format("{} is no mesh that is read here: {}", name, foreign->what),
+                   std::string(foreign->remedy));
   }
   try {
     MeshFile file = kReaders[format](bytes, name);
@@ -105,17 +117,17 @@ MeshFile readMeshFile(const fs::path& file) {
   }
   const std::string ending = lowerCaseEnding(file);
   if (!isMeshFile(file)) {
-    return unknownKind(name);
+    return unknownFile(file);
   }
   if (fs::file_size(file, problem) > kLargestMeshFile || problem) {
     return refusal(fmt::format("{} is larger than {} GiB", name, kLargestMeshFile >> 30), "use a coarser mesh");
   }
   try {
-    std::string bytes;
-    if (!readAll(file, bytes)) {
-      return refusal(fmt::format("{} cannot be read", name), "check its permissions and the disk");
+    const FileBytes whole = readBytes(file, kLargestMeshFile, fmt::format("a file of {}", formatNames()));
+    if (!whole.what.empty()) {
+      return refusal(fmt::format("the mesh {} cannot be read: {}", name, whole.what), whole.remedy);
     }
-    return readMeshBytes(bytes, ending, name);
+    return readMeshBytes(whole.bytes, ending, name);
   } catch (const std::bad_alloc&) {
     return refusal(fmt::format("{} does not fit into memory", name), "use a coarser mesh");
   }

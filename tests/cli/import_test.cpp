@@ -136,7 +136,7 @@ TEST_F(Ndem, ImportsParticlesAndMeshes) {
   for (const char* part :
        {"2 particles, table", "place from x, y, z; radius from r", "semicolons between cells, decimal commas",
         "columns that are not read: label", "at [0.1, 0.2, 0.3] m, radius 0.01 m", "0.01 to 0.02 m",
-        "taken as m: --scale '1 mm'", "Give --out"}) {
+        "taken as m: a scale of 1 mm", "Give --out"}) {
     EXPECT_NE(looked.out.find(part), std::string::npos) << part << "\n" << looked.out;
   }
   const ProcessResult dry = runNdem({"import", path("bed.csv"), "--out", path("bed.yaml"), "--dry-run"});

@@ -2,13 +2,16 @@
 // each other, touch or cut through each other are weighed right or refused.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_file.h"
 #include "engine/formats/mesh_health.h"
+#include "tests/io/test_folder.h"
 
 namespace scree {
 namespace {
@@ -22,6 +25,34 @@ MeshHealth healthOf(const std::string& name) {
   MeshFile file = readMeshCase(name);
   EXPECT_EQ(file.what, "") << name;
   return file.triangles ? mend(*file.triangles) : MeshHealth{};
+}
+
+TEST(MeshCases, CompressedMeshes) {
+  const TestFolder folder;
+  const std::string bytes = stlOf(trianglesOf(BoxMesh{Vec3::Constant(0.5), 1, false}), "box");
+  const std::string packed = (folder.path() / "Box.STL.gz").string();
+  gzFile out = gzopen(packed.c_str(), "wb");
+  ASSERT_EQ(gzwrite(out, bytes.data(), static_cast<unsigned>(bytes.size())), static_cast<int>(bytes.size()));
+  gzclose(out);
+  EXPECT_TRUE(isMeshFile(packed));
+  MeshFile file = readMeshFile(packed);
+  ASSERT_TRUE(file.triangles) << file.what;
+  EXPECT_NEAR(mend(*file.triangles).volume, 1.0, 1e-9);
+  EXPECT_FALSE(isMeshFile(folder.path() / "dump.gz"));
+}
+
+/// Files of CAD under their own ending, or under that of a mesh, are named.
+TEST(MeshCases, ForeignFilesAreNamed) {
+  const TestFolder folder;
+  for (const char* name : {"part.step", "part.stl", "part.obj"}) {
+    std::ofstream(folder.path() / name) << "ISO-10303-21;\nHEADER;\nENDSEC;\n";
+    const MeshFile file = readMeshFile(folder.path() / name);
+    EXPECT_FALSE(file.triangles);
+    EXPECT_NE(file.what.find("STEP file of CAD"), std::string::npos) << file.what;
+    EXPECT_NE(file.remedy.find("STL, OBJ or PLY"), std::string::npos) << file.remedy;
+  }
+  std::ofstream(folder.path() / "part.xyzzy") << "hello";
+  EXPECT_NE(readMeshFile(folder.path() / "part.xyzzy").what.find("no known kind"), std::string::npos);
 }
 
 TEST(MeshCases, FilesOfTheKindsThatPeopleHave) {

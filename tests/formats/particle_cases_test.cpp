@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <zlib.h>
+#include <zstd.h>
 
 #include <fstream>
 #include <numbers>
@@ -239,6 +240,80 @@ TEST(ParticleCases, LargeFilesAreReadAsSmallOnes) {
   EXPECT_EQ(file.kind, "table");
 }
 
+std::string zstdPacked(const std::string& bytes) {
+  std::string packed(ZSTD_compressBound(bytes.size()), '\0');
+  packed.resize(ZSTD_compress(packed.data(), packed.size(), bytes.data(), bytes.size(), 3));
+  return packed;
+}
+
+/// Files of other programs are refused by their kind, whatever their names end in.
+TEST(ParticleCases, ForeignFilesAreNamed) {
+  const std::vector<std::pair<std::string, const char*>> files = {
+      {"ISO-10303-21;\nHEADER;\n", "STEP"},
+      {"DBRep_DrawableShape\n", "BREP"},
+      {"OFF\n8 6 0\n0 0 0\n", "OFF"},
+      {"OFF\r\n8 6 0\r\n", "OFF"},
+      {"glTF\x02\x00\x00\x00", "glTF"},
+      {"{\"asset\": {\"version\": \"2.0\"}}", "glTF"},
+      {"Kaydara FBX Binary  ", "FBX"},
+      {"#VRML V2.0 utf8\n", "VRML"},
+      {"$MeshFormat\n4.1 0 8\n", "Gmsh"},
+      {"  0\nSECTION\n  2\nHEADER\n", "DXF"},
+      {"999\nwritten by CAD\n  0\r\nSECTION\n", "DXF"},
+      {"<?xml version=\"1.0\"?>\n<COLLADA version=\"1.4.1\">", "COLLADA"},
+      {"<!DOCTYPE html><html>", "web page"},
+      {"\x89PNG\r\n", "picture"},
+      {"\x89HDF\r\n", "HDF5"},
+      {"%PDF-1.7", "PDF"},
+      {std::string(72, ' ') + "S      1\n", "IGES"},
+  };
+  for (const auto& [bytes, kind] : files) {
+    const ParticleFile file = readParticleBytes(bytes);
+    EXPECT_NE(file.what.find(kind), std::string::npos) << kind << ": " << file.what;
+    EXPECT_NE(file.remedy, "") << kind;
+  }
+  // A table that looks a little like one is a table.
+  expectOne(readParticleBytes("off,x,y,z,r\n1,0.1,0.2,0.3,0.01\n"), "off");
+}
+
+/// Titles, dates and times above the names are left out, and told; lines keep their numbers.
+TEST(ParticleCases, TitlesAboveTheNames) {
+  for (const char* text :
+       {"Simulation of a silo\nx,y,z,r\n0.1,0.2,0.3,0.01\n",
+        "Run 12, Tuesday\n\nTime: 0.5 s\nx,y,z,r\n0.1,0.2,0.3,0.01\n",
+        "\"Export\";\"2026\"\n\nx;y;z;r\n0,1;0,2;0,3;0,01\n",
+        "Export\t1.0\n\"X\"\t\"Y\"\t\"Z\"\t\"Radius\"\n0.1\t0.2\t0.3\t0.01\n",
+        "EDEM data\nq1: 3 particles\nPosition X (m),Position Y (m),Position Z (m),Radius (m)\n0.1,0.2,0.3,0.01\n"}) {
+    const ParticleFile file = readParticleBytes(text);
+    expectOne(file, text);
+    ASSERT_FALSE(file.notes.empty()) << text;
+    EXPECT_NE(file.notes.front().find("above the names left out"), std::string::npos) << file.notes.front();
+  }
+  expectRefused(readParticleBytes("A title\nx,y,z,r\n0.1,0.2,0.3,0.01\n0.1,0.2,zero,0.01\n"), "line", 4, "no number",
+                "write a number");
+  // Rows above names are no titles.
+  EXPECT_NE(readParticleBytes("1,2,3,0.1\nx,y,z,r\n0.1,0.2,0.3,0.01\n").what, "");
+}
+
+/// One density is that of the material; several are told. Radians are no unit.
+TEST(ParticleCases, DensitiesAndSpinsOfTables) {
+  const ParticleFile one = readParticleBytes("x,y,z,r,density\n0.1,0.2,0.3,0.01,2650\n");
+  expectOne(one, "density");
+  EXPECT_EQ(one.density, 2650.0);
+  const ParticleFile grams = readParticleBytes("x [m],y [m],z [m],r [m],Rho [g/cm3]\n0.1,0.2,0.3,0.01,2.65\n");
+  expectOne(grams, "grams");
+  EXPECT_NEAR(grams.density.value_or(0.0), 2650.0, 1e-9);
+  const ParticleFile two = readParticleBytes("x,y,z,r,rho\n0,0,0,1,2500\n3,0,0,1,7800\n");
+  EXPECT_FALSE(two.density.has_value());
+  ASSERT_EQ(two.notes.size(), 1U);
+  EXPECT_NE(two.notes[0].find("2500 to 7800 kg/m3"), std::string::npos) << two.notes[0];
+  expectRefused(readParticleBytes("x [m],y [m],z [m],r [m],rho [bar]\n0,0,0,1,2\n"), "bar", 1, "density", "kg/m3");
+  const ParticleFile spun =
+      readParticleBytes("x [m],y [m],z [m],r [m],wx [1/s],wy [1/s],wz [1/s]\n0.1,0.2,0.3,0.01,1,2,3\n");
+  expectOne(spun, "spin");
+  EXPECT_EQ(spun.particles[0].angularVelocity, Vec3(1.0, 2.0, 3.0));
+}
+
 TEST(ParticleCases, Archives) {
   const std::string head = "x,y,z,r\n";
   const std::string row = "0.1,0.2,0.3,0.01\n";
@@ -248,7 +323,15 @@ TEST(ParticleCases, Archives) {
   for (const std::size_t size : {std::size_t{3}, packed.size() / 2, packed.size() - 1}) {
     expectRefused(readParticleBytes(packed.substr(0, size)), "cut", 0, "cut short or damaged", "again");
   }
-  expectRefused(readParticleBytes("\x28\xB5\x2F\xFD..."), "zstd", 0, "zstd", "gzip");
+  // Two frames of zstd; the second one is of a program that did not know its size.
+  const std::string zstd = zstdPacked(head) + zstdPacked(row);
+  const ParticleFile unpackedFile = readParticleBytes(zstd);
+  expectOne(unpackedFile, "zstd");
+  EXPECT_EQ(unpackedFile.notes, std::vector<std::string>{"unpacked from zstd"});
+  for (const std::size_t size : {std::size_t{5}, zstd.size() / 2 + 4, zstd.size() - 1}) {
+    expectRefused(readParticleBytes(zstd.substr(0, size)), "cut zstd", 0, "cut short or damaged", "again");
+  }
+  expectRefused(readParticleBytes("\x28\xB5\x2F\xFD..."), "no zstd", 0, "zstd", "again");
   expectRefused(readParticleBytes("\xFD"
                                   "7zXZ..."),
                 "xz", 0, "xz", "gzip");

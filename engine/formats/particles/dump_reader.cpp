@@ -237,6 +237,15 @@ class DumpReader {
   void tell(const std::vector<std::string>& names, const ParticleColumns& columns, bool areScaled) {
     result_.mapping = mappingOf(columns, names);
     const std::string& first = names[static_cast<std::size_t>(columns.place[0])];
+    std::string unread;
+    for (const std::size_t column : columns.unused) {
+      // Identities and types are of no use where a file has one material.
+      const std::string& name = names[column];
+      unread += name == "id" || name == "type" ? "" : (unread.empty() ? "" : ", ") + shortened(name);
+    }
+    if (!unread.empty()) {
+      result_.notes.push_back("columns that are not read: " + unread);
+    }
     if (first != "x") {
       result_.notes.push_back(fmt::format("places from {}", areScaled ? first + ", shares of the box" : first));
     }

@@ -6,6 +6,7 @@
 
 #include "engine/formats/particles/particle_readers.h"
 #include "engine/formats/text/file_bytes.h"
+#include "engine/formats/text/foreign_files.h"
 #include "engine/formats/text/plain_text.h"
 #include "engine/formats/text/text_number.h"
 
@@ -108,6 +109,9 @@ ParticleFile readParticleBytes(std::string bytes, const ParticleChoice& choice, 
   FileBytes whole = unpacked(std::move(bytes), kLargestParticleFile);
   if (!whole.what.empty()) {
     return badFile(std::move(whole.what), std::move(whole.remedy));
+  }
+  if (const auto foreign = foreignFile(whole.bytes)) {
+    return badFile(std::string(foreign->what), std::string(foreign->remedy));
   }
   const bool isVtk = whole.bytes.starts_with("# vtk");
   const bool isVtkXml = isXml(std::string_view(whole.bytes).substr(0, 4096));

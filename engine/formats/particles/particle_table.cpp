@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/base/count_text.h"
 #include "engine/base/units.h"
@@ -18,19 +20,77 @@ constexpr const char* kNamesWanted = "name the columns in the first line: x y z 
 
 /// Factor from a unit that is written in the head to the SI unit; nothing for an unknown one.
 std::optional<double> factorOf(const std::string& unit, Dimension dimension) {
+  if (dimension == Dimension::angularSpeed && unit == "1/s") {
+    return 1.0;  // radians are no unit
+  }
   const Quantity one = parseQuantity("1 " + unit, dimension);
   return one.what.empty() ? std::optional(one.value) : std::nullopt;
+}
+
+/// Cells of a line between separators, without quotation marks, as far as names of columns need it.
+std::vector<std::string> cellsOf(std::string_view line) {
+  const std::size_t mark = line.find_first_of(";\t|,");
+  const std::string_view separators = mark == std::string_view::npos ? std::string_view(" ") : line.substr(mark, 1);
+  std::vector<std::string> cells;
+  while (!line.empty()) {
+    const std::size_t end = std::min(line.find_first_of(separators), line.size());
+    std::string_view cell = trimmedText(line.substr(0, end));
+    if (cell.size() > 1 && cell.front() == '"' && cell.back() == '"') {
+      cell = cell.substr(1, cell.size() - 2);
+    }
+    if (!cell.empty()) {
+      cells.push_back(columnFrom(cell).name);
+    }
+    line.remove_prefix(std::min(end + 1, line.size()));
+  }
+  return cells;
+}
+
+/// Lines above the names of the columns, in which programs tell a title, a date or a time.
+struct TitleLines {
+  std::size_t bytes = 0;
+  int lines = 0;
+};
+TitleLines titleLines(std::string_view text) {
+  constexpr int kMostTitles = 40;
+  TitleLines above;
+  bool isFirst = true;
+  for (std::string_view rest = text; !rest.empty() && above.lines < kMostTitles;) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = trimmedText(rest.substr(0, end));
+    const std::vector<std::string> cells = cellsOf(line);
+    if (columnsOf(cells).hasPlaces()) {
+      return line.starts_with('#') ? TitleLines{} : above;
+    }
+    const bool isRow =
+        cells.size() >= 3 && std::ranges::all_of(cells, [](const auto& cell) { return numberOf(cell).has_value(); });
+    if (isFirst && isRow) {
+      return {};
+    }
+    isFirst = isFirst && line.empty();
+    above.bytes += std::min(end + 1, rest.size());
+    ++above.lines;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return {};
 }
 
 class ParticleTable {
  public:
   ParticleFile read(std::string_view text) {
+    const TitleLines titles = titleLines(text);
     const TableReading reading =
-        readTextTable(text, {.head = [this](const TableHead& head) { return takeHead(head); },
-                             .row = [this](const TableRow& row, TableNumbers& numbers) { return take(row, numbers); }});
+        readTextTable(text.substr(titles.bytes),
+                      {.head = [this](const TableHead& head) { return takeHead(head); },
+                       .row = [this](const TableRow& row, TableNumbers& numbers) { return take(row, numbers); }},
+                      {.firstLine = titles.lines + 1});
     if (reading.problem.any()) {
       return badFile(reading.problem.what, reading.problem.remedy, reading.problem.line);
     }
+    if (titles.lines > 0) {
+      result_.notes.insert(result_.notes.begin(), countText(titles.lines, "line") + " above the names left out");
+    }
+    takeDensity();
     if (!reading.dialect.empty()) {
       result_.notes.insert(result_.notes.begin(), "read with " + reading.dialect);
     }
@@ -156,6 +216,9 @@ class ParticleTable {
       unused.push_back(static_cast<std::size_t>(found.diameter));
     }
     std::erase_if(unused, [this](std::size_t column) { return names_[column].empty(); });
+    if (TextProblem problem = findDensity(columns, unused, line); problem.any()) {
+      return problem;
+    }
     if (!unused.empty()) {
       std::string unread;
       for (const std::size_t column : unused) {
@@ -166,8 +229,54 @@ class ParticleTable {
     return {};
   }
 
+  /// Takes the column of densities out of those that are not read.
+  TextProblem findDensity(const std::vector<TableColumn>& columns, std::vector<std::size_t>& unused, int line) {
+    constexpr std::string_view kDensityNames[] = {"density", "rho", "dichte", "densite", "densité"};
+    const auto found = std::ranges::find_if(unused, [&](std::size_t column) {
+      return std::ranges::find(kDensityNames, lowerCase(names_[column])) != std::end(kDensityNames);
+    });
+    if (found == unused.end()) {
+      return {};
+    }
+    const std::string& unit = columns[*found].unit;
+    const std::optional<double> factor = unit.empty() ? std::optional(1.0) : factorOf(unit, Dimension::density);
+    if (!factor) {
+      return {fmt::format("{} of column {} is no unit of {}", quotedPart(unit), quotedPart(names_[*found]),
+                          nameOf(Dimension::density)),
+              fmt::format("use {}", unitsOf(Dimension::density)), line};
+    }
+    density_.column = *found;
+    density_.factor = *factor;
+    unused.erase(found);
+    return {};
+  }
+
+  /// One density is that of the material; several are told.
+  void takeDensity() {
+    constexpr double kSame = 1e-6;
+    if (!density_.column || !(density_.most > 0.0)) {
+      return;
+    }
+    if (density_.most - density_.least <= kSame * density_.most) {
+      result_.density = density_.least;
+    } else {
+      result_.notes.push_back(
+          fmt::format("densities from {:.6g} to {:.6g} kg/m3 are not read: that of the scene's material counts",
+                      density_.least, density_.most));
+    }
+  }
+
+  void takeDensityOf(const TableRow& row, TableNumbers& numbers) {
+    const std::optional<double> number = density_.column ? numbers.read(row.cells[*density_.column]) : std::nullopt;
+    if (number && std::isfinite(*number)) {
+      density_.least = std::min(density_.least, *number * density_.factor);
+      density_.most = std::max(density_.most, *number * density_.factor);
+    }
+  }
+
   TextProblem take(const TableRow& row, TableNumbers& numbers) {
     FileParticle particle;
+    takeDensityOf(row, numbers);
     for (const Use& use : uses_) {
       const std::string& cell = row.cells[use.column];
       const bool isSpeed =
@@ -212,6 +321,14 @@ class ParticleTable {
   std::vector<std::string> names_;
   std::vector<Use> uses_;
   std::size_t emptySpeeds_ = 0;
+  /// Densities of the rows.
+  struct Densities {
+    std::optional<std::size_t> column;
+    double factor = 1.0;  ///< from the unit of the column to kg/m³
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0.0;
+  };
+  Densities density_;
 };
 
 }  // namespace

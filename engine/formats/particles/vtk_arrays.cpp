@@ -63,6 +63,8 @@ constexpr NamedType kVtkTypes[] = {
     {"uint64", kTypeOf<std::uint64_t>},
 };
 
+constexpr const char* kGhosts = "vtkGhostType";
+
 /// Arrays of the set that the reader has a use for; null: none.
 struct Uses {
   const std::vector<double>* radius = nullptr;
@@ -70,6 +72,7 @@ struct Uses {
   const std::vector<double>* velocity = nullptr;
   const std::vector<double>* spin = nullptr;
   std::string mapping = "place from points";
+  std::string unread;  ///< names of the other arrays
 };
 
 /// Finds the arrays, or tells of one that does not fit the points.
@@ -78,6 +81,7 @@ std::string findUses(const PointArrays& set, Uses& uses) {
   for (const auto& [name, numbers] : set.arrays) {
     const auto meaning = meaningOfArray(name);
     if (!meaning) {
+      uses.unread += name == kGhosts ? "" : (uses.unread.empty() ? "" : ", ") + shortened(name);
       continue;
     }
     const bool isSize =
@@ -140,7 +144,7 @@ ParticleFile particlesOf(const PointArrays& set) {
         fmt::format("it is a surface of {}, whose points are no particles", countText(set.polygons, "polygon")),
         "save the points from which it was made (in ParaView before 'Glyph')");
   }
-  const auto ghosts = set.arrays.find("vtkGhostType");
+  const auto ghosts = set.arrays.find(kGhosts);
   const bool hasGhosts = ghosts != set.arrays.end() && ghosts->second.size() == count;
   std::size_t left = 0;
   if (uses.radius == nullptr && uses.diameter == nullptr) {
@@ -169,6 +173,9 @@ ParticleFile particlesOf(const PointArrays& set) {
       return badFile(fmt::format("point {}: {}", i, kNoSize), kSizeWanted);
     }
     result.particles.push_back(particle);
+  }
+  if (!uses.unread.empty()) {
+    result.notes.push_back("arrays that are not read: " + uses.unread);
   }
   if (left > 0) {
     result.notes.push_back(countText(left, "ghost point") + " of other pieces left out");

@@ -302,7 +302,13 @@ class XmlReader {
     if (name.empty()) {
       throw XmlProblem{"its list has a file without a name", "save it again"};
     }
-    const fs::path path = folder / name;
+    fs::path path = folder / name;
+    if (std::error_code problem; !fs::exists(path, problem)) {
+      // Paths of Windows.
+      std::string slashed = name;
+      std::ranges::replace(slashed, '\\', '/');
+      path = folder / slashed;
+    }
     const FileBytes listed = readBytes(path, kLargestPiece, "a .vtp or .vtu file");
     if (!listed.what.empty()) {
       throw XmlProblem{fmt::format("{}, which it lists: {}", name, listed.what),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #define ZLIB_CONST
 #include <zlib.h>
+#include <zstd.h>
 
 #include <array>
 #include <fstream>
@@ -27,11 +28,10 @@ struct Archive {
   const char* what;
   const char* remedy;
 };
-constexpr std::array<Archive, 5> kArchives = {{
+constexpr std::array<Archive, 4> kArchives = {{
     {"PK\x03\x04", "it is a spreadsheet of a program, a 3MF part or another zip archive",
      "save a spreadsheet as CSV, a part as STL, or unpack it"},
     {"\xD0\xCF\x11\xE0", "it is a spreadsheet of a program", "save it as CSV"},
-    {"\x28\xB5\x2F\xFD", "it is compressed by zstd", "unpack it with 'unzstd', or compress it with gzip"},
     {"\xFD\x37zXZ", "it is compressed by xz", "unpack it with 'unxz', or compress it with gzip"},
     {"BZh", "it is compressed by bzip2", "unpack it with 'bunzip2', or compress it with gzip"},
 }};
@@ -86,6 +86,43 @@ class Gunzip {
   bool isSound_ = false;
 };
 
+/// Unpacks the frames of a zstd file one after the other.
+class Unzstd {
+ public:
+  explicit Unzstd(std::string_view packed) : stream_(ZSTD_createDStream()), packed_(packed) {}
+  ~Unzstd() { ZSTD_freeDStream(stream_); }
+  Unzstd(const Unzstd&) = delete;
+  Unzstd& operator=(const Unzstd&) = delete;
+
+  FileBytes read(std::uintmax_t largest) {
+    FileBytes result;
+    std::array<char, 1 << 16> part;
+    ZSTD_inBuffer in{packed_.data(), packed_.size(), 0};
+    std::size_t state = stream_ == nullptr ? 1 : 0;  // 0: at the end of a frame
+    bool isSound = stream_ != nullptr;
+    bool isFull = false;  // the last part was filled: there may be more without further bytes
+    while (isSound && (in.pos < in.size || isFull)) {
+      ZSTD_outBuffer out{part.data(), part.size(), 0};
+      state = ZSTD_decompressStream(stream_, &out, &in);
+      isSound = ZSTD_isError(state) == 0;
+      isFull = out.pos == out.size;
+      result.bytes.append(part.data(), isSound ? out.pos : 0);
+      if (result.bytes.size() > largest) {
+        return refusedBytes(fmt::format("unpacked it is larger than {}", sizeText(largest)), "save less of it");
+      }
+    }
+    if (!isSound || state != 0) {
+      return refusedBytes("it is compressed by zstd, and cut short or damaged", "compress it again");
+    }
+    result.note = "unpacked from zstd";
+    return result;
+  }
+
+ private:
+  ZSTD_DStream* stream_;
+  std::string_view packed_;
+};
+
 }  // namespace
 
 FileBytes unpacked(std::string bytes, std::uintmax_t largest) {
@@ -96,6 +133,9 @@ FileBytes unpacked(std::string bytes, std::uintmax_t largest) {
   }
   if (bytes.starts_with("\x1F\x8B")) {
     return Gunzip(bytes).read(largest);
+  }
+  if (bytes.starts_with("\x28\xB5\x2F\xFD")) {
+    return Unzstd(bytes).read(largest);
   }
   return {std::move(bytes), {}, {}, {}};
 }

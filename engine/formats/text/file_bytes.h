@@ -18,7 +18,8 @@ struct FileBytes {
 /// for messages: "a table, a dump or a VTK file". Never throws for bad content.
 FileBytes readBytes(const std::filesystem::path& file, std::uintmax_t largest, const std::string& kinds);
 
-/// Unpacks what gzip packed, of at most `largest` bytes; refuses other archives by their names. Other bytes stay.
+/// Unpacks what gzip or zstd packed, of at most `largest` bytes; refuses other archives by their names. Other bytes
+/// stay.
 FileBytes unpacked(std::string bytes, std::uintmax_t largest);
 
 }  // namespace scree

@@ -501,13 +501,13 @@ TableColumn columnFrom(std::string_view cell) {
 }
 
 TableReading readTextTable(std::string_view text, const TableTaker& taker, const TableForm& form) {
-  int line = 1;
+  int line = form.firstLine;
   std::optional<char> told;
   // Spreadsheets tell the separator in a line of its own.
   if (text.size() > 4 && lowerCase(text.substr(0, 4)) == "sep=" && (text.size() == 5 || text[5] == '\n')) {
     told = text[4];
     text.remove_prefix(std::min<std::size_t>(6, text.size()));
-    line = 2;
+    ++line;
   }
   const char found = told.value_or(separatorOf(text));
   const char separator = found == kBlank && !form.blanksSeparate ? ',' : found;

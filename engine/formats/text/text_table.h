@@ -73,6 +73,7 @@ struct TableTaker {
 struct TableForm {
   bool blanksSeparate = true;  ///< cells may stand between blanks; false: a table of one column has cells with blanks
   bool hasUnits = true;        ///< units may follow the names, in brackets or in a line of their own
+  int firstLine = 1;           ///< number of the first line of the text in its file
 };
 
 /// Result of reading a table.
