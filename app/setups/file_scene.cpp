@@ -13,6 +13,7 @@
 #include "engine/formats/text/file_bytes.h"
 #include "engine/formats/text/plain_text.h"
 #include "engine/formats/text/text_number.h"
+#include "engine/settings/parameters.h"
 
 namespace scree {
 
@@ -49,6 +50,19 @@ std::string sceneHead(const fs::path& file, const std::string& material, std::op
       density.value_or(2500.0));
 }
 
+/// Bounds of a scene, where what is in it lies beyond the usual ones, with room of its size around it; else nothing.
+std::string boundsAround(const Vec3& lower, const Vec3& upper) {
+  const Bounds usual = Parameters().bounds;
+  if (usual.contains(lower) && usual.contains(upper)) {
+    return {};
+  }
+  const Vec3 room = Vec3::Constant(std::max(1.0, (upper - lower).norm()));
+  const Vec3 low = (lower - room).array().floor();
+  const Vec3 high = (upper + room).array().ceil();
+  return fmt::format("bounds: {{lower: [{}, {}, {}], upper: [{}, {}, {}]}}\n", low.x(), low.y(), low.z(), high.x(),
+                     high.y(), high.z());
+}
+
 FileScene importMesh(const FileToScene& options) {
   MeshFile file = readMeshFile(options.file);
   if (!file.triangles) {
@@ -82,7 +96,7 @@ FileScene importMesh(const FileToScene& options) {
     item(found.text, "mass", fmt::format("cannot be weighed: {}: {}", why.what, why.remedy));
   }
   found.scene =
-      sceneHead(options.file, "wall", {}) +
+      sceneHead(options.file, "wall", {}) + boundsAround(health.bounds.lower, health.bounds.upper) +
       fmt::format("bodies: {{part: {{shapes: [{{mesh: {{file: \"{}\", scale: {:.10g} m, material: wall}}}}]}}}}\n",
                   pathFrom(options.out, options.file), scale);
   return found;
@@ -134,7 +148,7 @@ FileScene importParticles(const FileToScene& options) {
   const std::string scaleText = file.isInMetres || scale == 1.0 ? "" : fmt::format(", scale: {:.10g} m", scale);
   const std::string frame = options.frame > 0 ? fmt::format(", frame: {}", options.frame) : "";
   const std::string diameter = largest > 0.0 ? "" : ", diameter: 10 mm";
-  found.scene = sceneHead(options.file, "grains", file.density) +
+  found.scene = sceneHead(options.file, "grains", file.density) + boundsAround(lower, upper) +
                 fmt::format(
                     "bodies: {{floor: {{shapes: [{{plane: {{position: [0, 0, {:.10g}], material: grains}}}}]}}}}\n"
                     "particles:\n  - file: {{path: \"{}\", material: grains{}{}{}}}\n",
@@ -158,19 +172,39 @@ bool isScript(std::string_view text) {
   return found >= 2;
 }
 
+/// Reads the particle files of a script for what the set-up needs of them.
+void takeFilesOf(const FileToScene& options, ImportedSetup& setup) {
+  for (SetupFile& file : setup.files) {
+    const fs::path path = options.file.parent_path() / file.path;
+    const ParticleFile found = readParticleFile(path);
+    if (!found.what.empty()) {
+      setup.doubts.push_back({file.line, file.path, fmt::format("{}: {}", found.what, found.remedy)});
+    }
+    file.types = found.types;
+    if (found.isInMetres) {
+      file.scale = file.density = 1.0;
+    }
+    if (found.density && !setup.materials.empty()) {
+      setup.materials[0].density = setup.materials[0].density.value_or(file.density * *found.density);
+    }
+    if (found.box && setup.box.empty()) {
+      SetupRegion box;
+      box.name = setup.box = "the box of " + file.path;
+      box.lower = file.scale * found.box->lower;
+      box.upper = file.scale * found.box->upper;
+      setup.regions.push_back(box);
+    }
+    file.path = pathFrom(options.out, path);
+  }
+}
+
 FileScene importScript(const FileToScene& options, std::string_view text) {
   ImportedSetup setup = readLiggghtsScript(text);
   // Files lie where the script names them.
   for (SetupWall& wall : setup.walls) {
     wall.file = wall.file.empty() ? "" : pathFrom(options.out, options.file.parent_path() / wall.file);
   }
-  for (std::string& file : setup.files) {
-    const fs::path path = options.file.parent_path() / file;
-    if (const std::optional<double> density = readParticleFile(path).density; density && !setup.materials.empty()) {
-      setup.materials[0].density = setup.materials[0].density.value_or(*density);
-    }
-    file = pathFrom(options.out, path);
-  }
+  takeFilesOf(options, setup);
   FileScene found;
   // Scripts are named in.case, or case.in.
   const std::string stem = options.file.stem().string();
@@ -206,6 +240,9 @@ FileScene sceneOfFile(const FileToScene& options) {
     return importMesh(options);
   }
   const FileBytes whole = readBytes(options.file, kLargestScript, "a particle file, a mesh or a script");
+  if (whole.what.empty() && isMesh(whole.bytes)) {
+    return importMesh(options);
+  }
   if (whole.what.empty()) {
     if (const PlainText plain = plainText(whole.bytes); plain.what.empty() && isScript(plain.text)) {
       return importScript(options, plain.text);

@@ -61,12 +61,48 @@ class ScriptTaker {
         doubt(problem.reason);
       }
     }
+    finish();
     std::ranges::stable_sort(setup_.doubts, {}, &ScriptDoubt::line);
     return std::move(setup_);
   }
 
  private:
   using Words = std::vector<std::string>;
+
+  /// Takes out what the models of contact do not use.
+  void finish() {
+    if (!hasUnits_) {
+      setup_.doubts.push_back({1, "(no units)",
+                               "the script names no units, which means lj there: all numbers are "
+                               "taken as SI"});
+    }
+    if (!hasRolling_) {
+      drop(&SetupPair::rolling, "coefficientRollingFriction is not used: no model has rolling_friction");
+    }
+    if (isSmooth_) {
+      drop(&SetupPair::friction, "coefficientFriction is not used: pair_style has 'tangential off'");
+      for (SetupPair& one : setup_.pairs) {
+        one.friction = 0.0;
+      }
+    }
+    for (SetupPair& one : setup_.pairs) {
+      if (one.restitution && *one.restitution > 1.0) {
+        setup_.notes.push_back(fmt::format("restitution {:g} becomes 1", *one.restitution));
+        one.restitution = 1.0;
+      }
+    }
+  }
+
+  void drop(std::optional<double> SetupPair::*value, const char* note) {
+    bool isThere = false;
+    for (SetupPair& one : setup_.pairs) {
+      isThere = isThere || (one.*value && *(one.*value) != 0.0);
+      one.*value = std::nullopt;
+    }
+    if (isThere) {
+      setup_.notes.emplace_back(note);
+    }
+  }
 
   void doubt(const std::string& reason) {
     std::string text;
@@ -125,7 +161,8 @@ class ScriptTaker {
     } else if (command == "pair_style") {
       takeModel(words, 1);
     } else if (command == "read_data") {
-      setup_.files.push_back(wordAt(words, 1));
+      setup_.files.push_back(
+          {.path = wordAt(words, 1), .line = line_->line, .scale = units_.length, .density = units_.density()});
     } else if (command == "fix") {
       takeFix(words);
     } else if (command == "unfix") {
@@ -136,6 +173,7 @@ class ScriptTaker {
   }
 
   void takeUnits(const std::string& name) {
+    hasUnits_ = true;
     if (name == "cgs") {
       units_ = {0.01, 0.001};
       setup_.notes.emplace_back("units cgs, changed to SI");
@@ -179,11 +217,17 @@ class ScriptTaker {
     } else {
       throw NotTaken{"regions other than block and cylinder are not read"};
     }
+    for (std::size_t i = 3; i + 1 < words.size(); ++i) {
+      if (words[i] == "side" && words[i + 1] == "out") {
+        throw NotTaken{"regions outside of a form ('side out') are not read"};
+      }
+    }
     setup_.regions.push_back(region);
   }
 
   /// Names of the models of contact, from word `first` on.
   void takeModel(const Words& words, std::size_t first) {
+    const bool isPair = words[0] == "pair_style";
     for (std::size_t i = first; i + 1 < words.size(); ++i) {
       if (words[i] == "model" && words[i + 1] == "hooke") {
         setup_.notes.emplace_back("the model hooke becomes hertz, whose stiffness the moduli give");
@@ -192,6 +236,13 @@ class ScriptTaker {
         throw NotTaken{
             fmt::format("cohesion {} has no counterpart: the rest of the line is taken", quotedPart(words[i + 1]))};
       }
+      if (words[i] == "tangential" && words[i + 1] == "off") {
+        if (!isPair) {
+          throw NotTaken{"'tangential off' of a wall has no counterpart: the wall has the friction of its type"};
+        }
+        isSmooth_ = true;
+      }
+      hasRolling_ = hasRolling_ || (words[i] == "rolling_friction" && words[i + 1] != "off");
       if (words[i] == "rolling_friction" && words[i + 1] != "off" && words[i + 1] != "cdt") {
         setup_.notes.push_back(
             fmt::format("rolling_friction {} becomes a constant torque of the same coefficient", words[i + 1]));
@@ -372,7 +423,14 @@ class ScriptTaker {
     }
   }
 
-  void takeModelOfWall(const Words& words) { takeModel(words, 4); }
+  /// What a wall's model has no counterpart for is told; the wall is taken.
+  void takeModelOfWall(const Words& words) {
+    try {
+      takeModel(words, 4);
+    } catch (const NotTaken& problem) {
+      doubt(problem.reason);
+    }
+  }
 
   void takeMeshesOfWall(const Words& words, std::size_t at) {
     const auto list = std::ranges::find(words.begin() + static_cast<std::ptrdiff_t>(at), words.end(), "meshes");
@@ -504,6 +562,9 @@ class ScriptTaker {
 
   ImportedSetup setup_;
   ScriptUnits units_;
+  bool hasUnits_ = false;
+  bool hasRolling_ = false;  ///< a model of contact has rolling friction
+  bool isSmooth_ = false;    ///< the model of pairs has no tangential force
   const ScriptLine* line_ = nullptr;
 };
 

@@ -85,6 +85,15 @@ struct SetupInsertion {
   Vec3 velocity = Vec3::Zero();                       ///< m/s
 };
 
+/// Particle file that a script reads.
+struct SetupFile {
+  std::string path;
+  int line = 0;
+  double scale = 1.0;     ///< length of a unit of the file [m]
+  double density = 1.0;   ///< unit of its densities [kg/m³]
+  std::size_t types = 0;  ///< kinds of particles in it; 0: not known
+};
+
 struct ImportedSetup {
   std::string name;
   std::vector<SetupMaterial> materials;
@@ -94,7 +103,7 @@ struct ImportedSetup {
   std::vector<SetupTemplate> templates;
   std::vector<SetupMixture> mixtures;
   std::vector<SetupInsertion> insertions;
-  std::vector<std::string> files;   ///< particle files that it reads
+  std::vector<SetupFile> files;
   std::string box;                  ///< name of the region that is the simulation's box
   std::string boundaries[3];        ///< two letters by axis: p, f, s, m
   Vec3 gravity = Vec3::Zero();      ///< m/s²

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "app/setups/setup.h"
+#include "engine/settings/parameters.h"
 
 namespace scree {
 
@@ -129,20 +130,26 @@ class SceneText {
       return;
     }
     std::string periodic;
-    bool isFixed = true;
+    Vec3 lower = Parameters().bounds.lower;
+    Vec3 upper = Parameters().bounds.upper;
+    bool isFixed = false;
     for (int axis = 0; axis < 3; ++axis) {
       const std::string& letters = setup_.boundaries[axis];
       if (letters == "pp") {
         periodic += fmt::format("{}{}: [{}, {}]", periodic.empty() ? "" : ", ", static_cast<char>('x' + axis),
                                 lengthText(box->lower[axis]), lengthText(box->upper[axis]));
       }
-      isFixed = isFixed && letters == "ff";
+      if (letters == "ff") {
+        isFixed = true;
+        lower[axis] = box->lower[axis];
+        upper[axis] = box->upper[axis];
+      }
     }
     if (!periodic.empty()) {
       text_ += "periodic: {" + periodic + "}\n";
     }
     if (isFixed) {
-      text_ += fmt::format("bounds: {{lower: {}, upper: {}}}\n", vectorText(box->lower), vectorText(box->upper));
+      text_ += fmt::format("bounds: {{lower: {}, upper: {}}}\n", vectorText(lower), vectorText(upper));
     } else if (setup_.boundaries[0].empty()) {
       setup_.notes.emplace_back("the script has no 'boundary', which means periodic there: the scene has no bounds");
     } else if (periodic.empty()) {
@@ -345,9 +352,15 @@ class SceneText {
             isRate ? emitterText(insertion, part, *where, suffix) : fillText(insertion, part, *where);
       }
     }
-    for (const std::string& file : setup_.files) {
-      fills += fmt::format("  - file: {{path: {}, material: {}}}\n", yamlText(file), materialName(0));
-      setup_.notes.push_back(fmt::format("all particles of {} are of type 1", file));
+    for (const SetupFile& file : setup_.files) {
+      const std::string scale = file.scale == 1.0 ? "" : ", scale: " + lengthText(file.scale);
+      fills += fmt::format("  - file: {{path: {}, material: {}{}}}\n", yamlText(file.path), materialName(0), scale);
+      if (file.types > 1) {
+        doubt(file.line, file.path,
+              fmt::format("its particles of {} types all become type_1: split the file by type, and give each part its "
+                          "material",
+                          file.types));
+      }
     }
     text_ += fills.empty() ? "" : "particles:\n" + fills;
     text_ += emitters.empty() ? "" : "emitters:\n" + emitters;

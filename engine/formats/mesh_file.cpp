@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <fstream>
 #include <new>
 #include <system_error>
 
 #include "engine/formats/mesh_readers.h"
 #include "engine/formats/text/file_bytes.h"
 #include "engine/formats/text/foreign_files.h"
+#include "engine/formats/text/plain_text.h"
+#include "engine/formats/text/text_number.h"
 
 namespace scree {
 
@@ -61,37 +62,66 @@ MeshFile unknownKind(const std::string& name) {
                  fmt::format("use a file that ends in {}", fmt::join(kEndings, ", ")));
 }
 
-/// Refusal of a mesh of an unknown ending, with its kind where what it begins with tells.
-MeshFile unknownFile(const fs::path& file) {
-  constexpr std::size_t kHead = 4096;
-  std::string head(kHead, '\0');
-  std::ifstream stream(file, std::ios::binary);
-  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(stream.gcount()));
-  if (const auto foreign = foreignFile(head)) {
-    return refusal(fmt::format("{} is no mesh that is read here: {}", file.string(), foreign->what),
-                   std::string(foreign->remedy));
+/// True if a text has the words of an STL file as text near its beginning.
+bool isStlText(std::string_view bytes) {
+  const std::string head = lowerCase(bytes.substr(0, 2048));
+  return head.find('\0') == std::string::npos && head.find("facet") != std::string::npos &&
+         head.find("outer") != std::string::npos && head.find("vertex") != std::string::npos;
+}
+
+/// True if the first lines of a text are those of an OBJ file, three points among them.
+bool isObjText(std::string_view bytes) {
+  constexpr std::string_view kWords[] = {"v", "vt", "vn", "vp", "f", "o", "g", "s", "l", "p", "usemtl", "mtllib"};
+  constexpr int kLookedAt = 200;
+  int points = 0;
+  for (int i = 0; i < kLookedAt && !bytes.empty(); ++i) {
+    const std::size_t end = std::min(bytes.find_first_of("\r\n"), bytes.size());
+    const std::vector<std::string_view> words = wordsOf(bytes.substr(0, end));
+    bytes.remove_prefix(std::min(end + 1, bytes.size()));
+    if (words.empty() || words[0].starts_with('#')) {
+      continue;
+    }
+    if (std::ranges::find(kWords, words[0]) == std::end(kWords)) {
+      return false;
+    }
+    points += words[0] == "v" && words.size() >= 4 ? 1 : 0;
   }
-  return unknownKind(file.string());
+  return points >= 3;
+}
+
+/// Reader by what the bytes begin with, as files are named by mistake; null where that does not tell.
+MeshReader readerByContent(std::string_view bytes) {
+  if (bytes.starts_with("ply\n") || bytes.starts_with("ply\r")) {
+    return readPly;
+  }
+  return isStlText(bytes) ? readStl : isObjText(bytes) ? readObj : nullptr;
 }
 
 }  // namespace
 
 std::span<const std::string_view> meshEndings() { return kEndings; }
 
+bool isMesh(std::string_view bytes) { return readerByContent(bytes) != nullptr; }
+
 bool isMeshFile(const fs::path& file) { return placeOfEnding(lowerCaseEnding(file)) < kEndings.size(); }
 
 MeshFile readMeshBytes(std::string_view bytes, std::string_view ending, const std::string& name) {
-  const std::size_t format = placeOfEnding(ending);
-  if (format == kReaders.size()) {
-    return unknownKind(name);
-  }
   if (const auto foreign = foreignFile(bytes)) {
     return refusal(fmt::format("{} is no mesh that is read here: {}", name, foreign->what),
                    std::string(foreign->remedy));
   }
+  std::string plain;
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
+    plain = plainText(std::string(bytes)).text;
+    bytes = plain.empty() ? bytes : plain;
+  }
+  const std::size_t format = placeOfEnding(ending);
+  const MeshReader byContent = readerByContent(bytes);
+  if (byContent == nullptr && format == kReaders.size()) {
+    return unknownKind(name);
+  }
   try {
-    MeshFile file = kReaders[format](bytes, name);
+    MeshFile file = (byContent != nullptr ? byContent : kReaders[format])(bytes, name);
     if (const std::string bad = problemOf(*file.triangles); !bad.empty()) {
       return refusal(fmt::format("the mesh {} cannot be used: {}", name, bad),
                      fmt::format("export it again as {}", formatNames()));
@@ -116,9 +146,6 @@ MeshFile readMeshFile(const fs::path& file) {
     return refusal(fmt::format("{} is no file", name), fmt::format("name a file of {}", formatNames()));
   }
   const std::string ending = lowerCaseEnding(file);
-  if (!isMeshFile(file)) {
-    return unknownFile(file);
-  }
   if (fs::file_size(file, problem) > kLargestMeshFile || problem) {
     return refusal(fmt::format("{} is larger than {} GiB", name, kLargestMeshFile >> 30), "use a coarser mesh");
   }

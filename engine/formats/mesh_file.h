@@ -17,6 +17,9 @@ struct MeshFile {
   std::string remedy;
 };
 
+/// True if bytes are surely those of a mesh: PLY, STL as text, OBJ.
+bool isMesh(std::string_view bytes);
+
 /// Endings of the mesh files that can be read: ".stl" and so on.
 std::span<const std::string_view> meshEndings();
 /// True if the name of a file ends in one of meshEndings(), in upper or lower case.

@@ -198,6 +198,7 @@ class BinaryValues {
     }
   }
 
+  void endRow() const {}
   void finish() const {}  // further bytes are ignored
 
  private:
@@ -245,6 +246,14 @@ class TextValues {
     return *number;
   }
 
+  /// Each row stands in a line of its own.
+  void endRow() {
+    if (const std::string_view word = words_.nextInLine(); !word.empty()) {
+      fail(fmt::format("{} after the last value of a row: the header does not fit the data", quotedPart(word)),
+           kExportPlyAgain);
+    }
+  }
+
   void finish() {
     if (const std::string_view word = words_.next(); !word.empty()) {
       fail(fmt::format("{} after the last value: the header does not fit the data", quotedPart(word)), kExportPlyAgain);
@@ -267,6 +276,10 @@ class BodyReader {
       readElement(element);
     }
     values_.finish();
+    if (ends_.empty() && !triangles_.points.empty()) {
+      values_.fail("it is a cloud of points without faces",
+                   "make a mesh of it, or save it as a table x y z r for particles");
+    }
     join();
     return std::move(triangles_);
   }
@@ -336,6 +349,7 @@ class BodyReader {
     if (element.name == "vertex") {
       triangles_.points.push_back(point);
     }
+    values_.endRow();
   }
 
   void readList(const Property& property, Use use) {

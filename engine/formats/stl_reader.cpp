@@ -28,6 +28,10 @@ bool isBinary(std::string_view bytes) {
   if (bytes.size() >= kHead && kHead + kOne * std::uint64_t{triangleCountOf(bytes)} == bytes.size()) {
     return true;
   }
+  const std::string head = lowerCase(bytes.substr(0, 2048));
+  if (head.find('\0') == std::string::npos && head.find("facet") != std::string::npos) {
+    return false;
+  }
   WordReader words(bytes.substr(0, 512));
   const bool saysSolid = lowerCase(words.next()) == "solid";
   return !saysSolid || bytes.substr(0, 512).find('\0') != std::string_view::npos;
@@ -39,6 +43,10 @@ Triangles readBinary(std::string_view bytes, const std::string& name) {
   }
   const std::uint32_t count = triangleCountOf(bytes);
   const std::size_t there = (bytes.size() - kHead) / kOne;
+  if (count < there && bytes.size() == kHead + kOne * there) {
+    throw problemAtByte(name, kHead - sizeof count,
+                        fmt::format("announces {} triangles and has just room for {}", count, there), kExportStlAgain);
+  }
   if (count > there) {
     throw problemAtByte(name, bytes.size(), fmt::format("ends after {} of {} triangles", there, count),
                         kExportStlAgain);
@@ -73,9 +81,16 @@ class AsciiReader {
 
   Triangles read() {
     for (std::string word = next(); !word.empty(); word = next()) {
-      expect(word, "solid");
-      words_.skipLine();
-      readSolid();
+      if (word == "facet") {
+        readFacet();  // of a solid without a beginning
+      } else if (word == "solid") {
+        words_.skipLine();
+        readSolid();
+      } else if (word == "endsolid" || triangles_.corners.empty()) {
+        words_.skipLine();  // titles and remarks before the first solid
+      } else {
+        expect(word, "solid");
+      }
     }
     return std::move(triangles_);
   }

@@ -129,6 +129,83 @@ TEST_F(Ndem, ImportsAScriptOfLiggghts) {
   EXPECT_EQ(run.code, 0) << run.err << run.out;
 }
 
+/// What a script sets and its models do not use is left out, and told; so is what has no counterpart.
+TEST(LiggghtsScript, TakesWhatItsModelsUse) {
+  const auto read = [](const std::string& more, const std::string& style = "gran model hertz tangential history") {
+    return readLiggghtsScript(
+        "units si\nboundary p f f\nregion all block -0.1 0.1 -0.2 0.2 0 0.4\ncreate_box 1 all\n"
+        "fix m3 all property/global coefficientRestitution peratomtypepair 1 1.2\n"
+        "fix m4 all property/global coefficientFriction peratomtypepair 1 0.5\n"
+        "fix m5 all property/global coefficientRollingFriction peratomtypepair 1 0.1\n"
+        "pair_style " +
+        style + "\n" + more);
+  };
+  const auto noted = [](const ImportedSetup& setup, const std::string& text) {
+    return std::ranges::any_of(setup.notes, [&](const auto& note) { return note.find(text) != std::string::npos; }) ||
+           std::ranges::any_of(setup.doubts,
+                               [&](const auto& one) { return one.reason.find(text) != std::string::npos; });
+  };
+  ImportedSetup plain = read("");
+  EXPECT_FALSE(plain.pairs[0].rolling);
+  EXPECT_TRUE(noted(plain, "coefficientRollingFriction is not used"));
+  EXPECT_EQ(plain.pairs[0].friction, 0.5);
+  EXPECT_EQ(plain.pairs[0].restitution, 1.0);
+  EXPECT_TRUE(noted(plain, "restitution 1.2 becomes 1"));
+  const std::string scene = sceneOfSetup(plain, "plain");
+  EXPECT_NE(scene.find("periodic: {x: [-0.1 m, 0.1 m]}"), std::string::npos) << scene;
+  EXPECT_NE(scene.find("bounds: {lower: [-1000, -0.2, 0], upper: [1000, 0.2, 0.4]}"), std::string::npos) << scene;
+  const ImportedSetup rolling = read("", "gran model hertz tangential history rolling_friction cdt");
+  EXPECT_EQ(rolling.pairs[0].rolling, 0.1);
+  const ImportedSetup smooth = read("", "gran model hertz tangential off");
+  EXPECT_EQ(smooth.pairs[0].friction, 0.0);
+  EXPECT_TRUE(noted(smooth, "tangential off"));
+  EXPECT_TRUE(noted(read("region outer block 0 1 0 1 0 1 side out\n"), "side out"));
+  EXPECT_TRUE(noted(read("fix w all wall/gran model hertz tangential off primitive type 1 zplane 0\n"), "of a wall"));
+  EXPECT_EQ(read("fix w all wall/gran model hertz tangential off primitive type 1 zplane 0\n").walls.size(), 1U);
+  EXPECT_TRUE(noted(readLiggghtsScript("timestep 1e-5\nrun 10\n"), "which means lj"));
+}
+
+/// A particle file has the units of the script that reads it, and its box where the script has none.
+TEST_F(Ndem, ImportsScriptsThatReadDataFiles) {
+  const std::string head =
+      "grains\n\n2 atoms\n2 atom types\n\n0 20 xlo xhi\n0 20 ylo yhi\n0 40 zlo zhi\n\nAtoms # sphere\n\n";
+  writeFileAtomically(folder / "one.data", head + "1 1 2 2.5 10 10 10\n2 1 2 2.5 15 10 10\n");
+  writeFileAtomically(folder / "two.data", head + "1 1 2 2.5 10 10 10\n2 2 2 2.5 15 10 10\n");
+  const std::string script =
+      "units cgs\natom_style granular\nboundary f f f\nread_data NAME\n"
+      "fix m1 all property/global youngsModulus peratomtype 5.e7\n"
+      "fix m2 all property/global poissonsRatio peratomtype 0.3\n"
+      "fix g all gravity 981 vector 0 0 -1\nrun 1\n";
+  const auto import = [&](const std::string& name) {
+    std::string text = script;
+    writeFileAtomically(folder / "in.box", text.replace(text.find("NAME"), 4, name));
+    return runNdem({"import", path("in.box"), "--out", path("box.yaml")});
+  };
+  ASSERT_EQ(import("one.data").code, 0);
+  const SceneResult result = loadScene(folder / "box.yaml");
+  ASSERT_TRUE(result.scene) << readFile(folder / "box.yaml");
+  const World& world = result.scene->world;
+  ASSERT_EQ(world.particles.size(), 2U);
+  EXPECT_NEAR((world.particles.position[1] - Vec3(0.15, 0.1, 0.1)).norm(), 0.0, 1e-12);
+  EXPECT_NEAR(world.particles.radius[0], 0.01, 1e-12);
+  EXPECT_NEAR(world.materials.list[0].density, 2500.0, 1e-6);
+  EXPECT_NEAR((world.parameters.bounds.upper - Vec3(0.2, 0.2, 0.4)).norm(), 0.0, 1e-12);
+  const ProcessResult two = import("two.data");
+  EXPECT_NE(two.out.find("its particles of 2 types all become type_1"), std::string::npos) << two.out;
+  const ProcessResult gone = import("gone.data");
+  EXPECT_NE(gone.out.find("there is no such file"), std::string::npos) << gone.out;
+}
+
+/// A scene of far places has bounds around them, and loads.
+TEST_F(Ndem, ImportsPlacesOfAMinesGrid) {
+  writeFileAtomically(folder / "mine.csv",
+                      "x,y,z,r\n431250.125,5712500.25,-320.5,0.05\n431251.125,5712500.25,-320.5,0.05\n");
+  EXPECT_EQ(runNdem({"import", path("mine.csv"), "--out", path("mine.yaml")}).code, 0);
+  const SceneResult result = loadScene(folder / "mine.yaml");
+  ASSERT_TRUE(result.scene) << readFile(folder / "mine.yaml");
+  EXPECT_EQ(result.scene->world.particles.position[0], Vec3(431250.125, 5712500.25, -320.5));
+}
+
 TEST_F(Ndem, ImportsParticlesAndMeshes) {
   writeFileAtomically(folder / "bed.csv", "x;y;z;r;label\n0,1;0,2;0,3;0,01;a\n0,2;0,2;0,3;0,005;b\n");
   const ProcessResult looked = runNdem({"import", path("bed.csv")});

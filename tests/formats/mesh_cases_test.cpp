@@ -257,5 +257,50 @@ TEST(MeshCases, OpenEdgesAndCrowdedOnesAreNamedByTheirPlaces) {
       << notes;
 }
 
+/// Bytes decide where they tell what they are; names of files may be wrong.
+TEST(MeshCases, ContentDecidesOverTheName) {
+  const std::string facets =
+      "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n";
+  const std::string obj = "# part\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+  const std::string ply =
+      "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
+      "element face 1\nproperty list uchar int vertex_indices\nend_header\n";
+  const std::string rows = "0 0 0\n1 0 0\n0 1 0\n";
+  const auto triangles = [](const std::string& bytes, const char* ending) {
+    const MeshFile file = readMeshBytes(bytes, ending, "part");
+    EXPECT_TRUE(file.triangles) << ending << ": " << file.what;
+    return file.triangles ? file.triangles->corners.size() : 0;
+  };
+  for (const char* ending : {".stl", ".obj", ".ply", ".txt"}) {
+    EXPECT_EQ(triangles("solid a\n" + facets + "endsolid a\n", ending), 1U);
+    EXPECT_EQ(triangles(obj, ending), 1U);
+    EXPECT_EQ(triangles(ply + rows + "3 0 1 2\n", ending), 1U);
+  }
+  EXPECT_EQ(triangles("; made by a slicer\nsolid a\n" + facets + facets + "endsolid a\n", ".stl"), 2U)
+      << "a remark before";
+  EXPECT_EQ(triangles(facets + facets, ".stl"), 2U) << "no beginning";
+  std::string wide = "\xFF\xFE";
+  for (const char c : "solid a\n" + facets + "endsolid a\n") {
+    wide += std::string{c, '\0'};
+  }
+  EXPECT_EQ(triangles(wide, ".stl"), 1U) << "UTF-16";
+  // A row of another element, and a cloud of points.
+  const MeshFile few = readMeshBytes(
+      ply.substr(0, ply.find("vertex 3")) + "vertex 4" + ply.substr(ply.find("vertex 3") + 8) + rows + "3 0 1 2\n",
+      ".ply", "few.ply");
+  EXPECT_NE(few.what.find("after the last value of a row"), std::string::npos) << few.what;
+  const MeshFile cloud = readMeshBytes(
+      "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\n"
+      "property float z\nend_header\n" +
+          rows,
+      ".ply", "cloud.ply");
+  EXPECT_NE(cloud.what.find("cloud of points"), std::string::npos) << cloud.what;
+  // A binary file with a count that is too small for its bytes.
+  std::string binary = stlOf(trianglesOf(BoxMesh{Vec3::Ones(), 1, false}), "box");
+  binary[80] = 6;
+  const MeshFile half = readMeshBytes(binary, ".stl", "half.stl");
+  EXPECT_NE(half.what.find("announces 6 triangles and has just room for 12"), std::string::npos) << half.what;
+}
+
 }  // namespace
 }  // namespace scree

@@ -449,5 +449,120 @@ TEST(ParticleCases, Xyz) {
   });
 }
 
+/// Whether one of the notes has a text.
+bool notes(const ParticleFile& file, const std::string& text) {
+  return std::ranges::any_of(file.notes, [&](const std::string& note) { return note.find(text) != std::string::npos; });
+}
+
+const std::string kDataHead = "2 atoms\n1 atom types\n\n0 1 xlo xhi\n0 2 ylo yhi\n0 3 zlo zhi\n\n";
+
+TEST(ParticleCases, DataFilesTellUnitsTypesAndTheirBox) {
+  const ParticleFile cgs = readParticleBytes("LAMMPS data file via write_data, units = cgs, timestep = 0\n\n" +
+                                             kDataHead + "Atoms # sphere\n\n1 1 2 2.5 10 20 30\n2 1 2 2.5 40 20 30\n");
+  ASSERT_EQ(cgs.what, "");
+  EXPECT_TRUE(cgs.isInMetres);
+  EXPECT_NEAR((cgs.particles[0].position - Vec3(0.1, 0.2, 0.3)).norm(), 0.0, 1e-15);
+  EXPECT_NEAR(cgs.particles[0].radius, 0.01, 1e-17);
+  EXPECT_NEAR(cgs.density.value_or(0.0), 2500.0, 1e-9);
+  ASSERT_TRUE(cgs.box);
+  EXPECT_NEAR((cgs.box->upper - Vec3(0.01, 0.02, 0.03)).norm(), 0.0, 1e-15);
+  EXPECT_EQ(cgs.mapping, "place and diameter");
+  const ParticleFile lj = readParticleBytes("a file, units = lj\n\n" + kDataHead +
+                                            "Atoms # sphere\n\n1 1 2 2.5 10 20 30\n2 2 2 2.5 40 20 30\n\nVelocities\n\n"
+                                            "1 1 0 0 0 0 0\n2 0 0 0 0 0 0\n");
+  EXPECT_FALSE(lj.isInMetres);
+  EXPECT_TRUE(notes(lj, "units 'lj' have no length"));
+  EXPECT_TRUE(notes(lj, "2 types of particles become one material"));
+  EXPECT_EQ(lj.types, 2U);
+  EXPECT_EQ(lj.mapping, "place, diameter and velocity");
+  // Types by names, and sections that are not read.
+  const ParticleFile labels = readParticleBytes("t\n\n" + kDataHead +
+                                                "Atom Type Labels\n\n1 ore\n\nMasses\n\nore 1.0\n\nAtoms # sphere\n\n"
+                                                "1 ore 2 2.5 1 2 3\n2 ore 2 2.5 4 2 3\n\nBonds\n\n1 1 1 2\n");
+  ASSERT_EQ(labels.what, "");
+  EXPECT_EQ(labels.particles.size(), 2U);
+  EXPECT_TRUE(notes(labels, "sections that are not read: Atom Type Labels, Masses, Bonds"));
+  expectAllRefused({
+      {"t\n\n" + kDataHead + "Atoms # sphere\n\n1 1 2 2 1 2 3\n2 1 2 2 4 2 3\n3 1 2 2 7 2 3\n", 13,
+       "more rows than the 2", "mend the number"},
+      {"t\n\n" + kDataHead + "Atoms # sphere\n\n1 1 2 2 1 2 3\n1 1 2 2 4 2 3\n", 12, "atom 1 stands twice",
+       "write_data"},
+      {"t\n\n" + kDataHead + "Atoms # sphere\n\n1 1 2 2 1 2 3\n2 1 2 2 4 2 3\n\nAtoms # sphere\n\n1 1 2 2 1 2 3\n", 14,
+       "stands twice", "keep one"},
+      {"t\n\n" + kDataHead + "Atoms # sphere\n\n1 1 2 2 1 2 3\n2 1 2 2 4", 12, "ends in the middle of a line",
+       "cut short"},
+      {"t\n\n" + kDataHead + "Atoms # sphere\n\n1 1 2 2 1 2 3\n2 1 2 2 4 2 3\nsome words\n", 13,
+       "'some words' where a section", "write_data"},
+  });
+}
+
+TEST(ParticleCases, DumpsTellTypesAndColumns) {
+  const ParticleFile two =
+      readParticleBytes(dump("id type x y z radius angmomx", "1 1 0.1 0.2 0.3 0.01 5\n2 2 1 2 3 0.01 6\n", 2));
+  ASSERT_EQ(two.what, "");
+  EXPECT_TRUE(notes(two, "2 types of particles become one material"));
+  EXPECT_TRUE(notes(two, "columns that are not read: angmomx"));
+  expectOne(readParticleBytes("# written by a script\n" + dump("x y z radius", "0.1 0.2 0.3 0.01\n")), "remark");
+  expectRefused(readParticleBytes("ITEM: TIMESTEP\n0\nITEM: NUMBER OF AT"), "cut", 3, "middle of a line", "cut short");
+  expectRefused(readParticleBytes("---\ncreator: LAMMPS\ntimestep: 0\nkeywords: [ id, x, y, z ]\n"), "yaml", 0, "YAML",
+                "custom");
+}
+
+TEST(ParticleCases, XyzTellsWhatItDoesNotRead) {
+  const ParticleFile file = readParticleBytes(
+      "2\nProperties=species:S:1:pos:R:3:radius:R:1:forces:R:3\nA 0.1 0.2 0.3 0.01 1 2 3\nB 1 2 3 0.01 1 2 3\n");
+  ASSERT_EQ(file.what, "");
+  EXPECT_TRUE(notes(file, "properties that are not read: forces_0, forces_1, forces_2"));
+  EXPECT_TRUE(notes(file, "2 types"));
+  EXPECT_TRUE(notes(readParticleBytes("1\ntext\nA 0.1 0.2 0.3 0.01\n"), "further columns have no names"));
+}
+
+/// Meshes and lines in VTK files are no particles; arrays for each axis are a vector.
+TEST(ParticleCases, CellsOfVtkAreLookedAt) {
+  const std::string head =
+      "# vtk DataFile Version 3.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 3 float\n"
+      "0.1 0.2 0.3 1 0 0 0 1 0\n";
+  expectRefused(readParticleBytes(head + "CELLS 1 4\n3 0 1 2\nCELL_TYPES 1\n5\n"), "triangle", 0,
+                "mesh or set of lines", "as STL");
+  const std::string vertices = head +
+                               "CELLS 3 6\n1 0\n1 1\n1 2\nCELL_TYPES 3\n1\n1\n1\nPOINT_DATA 3\n"
+                               "SCALARS vx float 1\nLOOKUP_TABLE default\n1 2 3\nSCALARS vy float 1\n"
+                               "LOOKUP_TABLE default\n4 5 6\nSCALARS vz float 1\nLOOKUP_TABLE default\n7 8 9\n"
+                               "SCALARS heat float 1\nLOOKUP_TABLE default\n7 8 9\n";
+  const ParticleFile file = readParticleBytes(vertices);
+  ASSERT_EQ(file.what, "");
+  EXPECT_EQ(file.particles[1].velocity, Vec3(2.0, 5.0, 8.0));
+  EXPECT_TRUE(notes(file, "arrays that are not read: heat"));
+  EXPECT_TRUE(notes(readParticleBytes(vertices.substr(0, vertices.size() - 1)), "no end"));
+  expectRefused(readParticleBytes("# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\nPOINTS 2 float\n"
+                                  "0 0 0 1 0 0\nLINES 1 3\n2 0 1\n"),
+                "line", 0, "1 cell", "radii");
+  const std::string xml =
+      "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\"><UnstructuredGrid><Piece "
+      "NumberOfPoints=\"3\" NumberOfCells=\"1\"><Points><DataArray type=\"Float64\" "
+      "NumberOfComponents=\"3\" format=\"ascii\">0 0 0 1 0 0 0 1 0</DataArray></Points><Cells>"
+      "<DataArray type=\"UInt8\" Name=\"types\" format=\"ascii\">5</DataArray></Cells></Piece>"
+      "</UnstructuredGrid></VTKFile>";
+  expectRefused(readParticleBytes(xml), "vtu", 0, "mesh or set of lines", "STL");
+}
+
+/// Rows of several times, thousands of other countries, remarks, exponents of Fortran.
+TEST(ParticleCases, TablesThatCouldBeReadWrong) {
+  expectAllRefused({
+      {"time,id,x,y,z,r\n0,1,0.1,0.2,0.3,0.01\n0.1,1,0.2,0.2,0.3,0.01\n", 3, "several times", "one time"},
+      {"particle id,x,y,z,r\n1,0.1,0.2,0.3,0.01\n1,0.2,0.2,0.3,0.01\n", 3, "there twice", "one time"},
+      {"x y z r\n1,250 200 300 10\n", 0, "a thousand or a decimal", "decimal point"},
+      {"x;y;z;r\n1.000;200;300;10\n", 0, "a thousand or a decimal", "without signs"},
+  });
+  EXPECT_TRUE(notes(readParticleBytes("id,x,y,z,r\n1,0.1,0.2,0.3,0.01\n1,0.2,0.2,0.3,0.01\n"), "rows share an id"));
+  EXPECT_EQ(readParticleBytes("x;y;z;r\n1.250;2.500;3.125;0.010\n").what, "");
+  EXPECT_EQ(readParticleBytes("x;y;z;r\n1.250;2.5;3.125;10\n").what, "");
+  EXPECT_EQ(readParticleBytes("x y z r\n1,250 2,5 3,125 0,01\n").what, "");
+  expectOne(readParticleBytes("# gravel from pit seven\n0.1 0.2 0.3 0.01\n"), "remark of four words");
+  expectOne(readParticleBytes("% x y z r\n0.1 0.2 0.3 0.01\n"), "per cent sign");
+  expectOne(readParticleBytes("x y z r\n1.0D-1 2.0d-1 3.0D-01 1D-2\n"), "Fortran");
+  expectOne(readParticleBytes("\"x\n[mm]\",\"y\n[mm]\",\"z\n[mm]\",\"r\n[mm]\"\n100,200,300,10\n"), "line in a name");
+}
+
 }  // namespace
 }  // namespace scree

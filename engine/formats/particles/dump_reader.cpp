@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "engine/formats/particles/particle_columns.h"
 #include "engine/formats/particles/particle_readers.h"
@@ -16,19 +17,6 @@ namespace scree {
 namespace {
 
 constexpr const char* kDumpAgain = "dump again with 'dump ... custom ... id type x y z radius'";
-
-/// System of units of LAMMPS (https://docs.lammps.org/units.html).
-struct UnitSystem {
-  std::string_view name;
-  double length;  ///< m
-  double time;    ///< s
-};
-constexpr std::array<UnitSystem, 6> kUnitSystems = {{{"si", 1.0, 1.0},
-                                                     {"cgs", 1e-2, 1.0},
-                                                     {"micro", 1e-6, 1e-6},
-                                                     {"nano", 1e-9, 1e-9},
-                                                     {"metal", 1e-10, 1e-12},
-                                                     {"real", 1e-10, 1e-15}}};
 
 /// Box of a frame, in which scaled places are shares of the edges.
 struct DumpBox {
@@ -71,6 +59,10 @@ class DumpReader {
       return badFile(
           fmt::format("frame {} of {} has no atoms", chosen, frames_),
           lastFull_ > 0 ? fmt::format("choose another one, such as 'frame: {}'", lastFull_) : std::string(kDumpAgain));
+    }
+    result_.types = types_.size();
+    if (const std::string note = noteOfTypes(result_.types); !note.empty()) {
+      result_.notes.push_back(note);
     }
     if (frames_ > 1) {
       result_.notes.push_back(fmt::format("frame {} of {}", choice_.frame.value_or(frames_), frames_));
@@ -117,9 +109,11 @@ class DumpReader {
   void refuse(std::string_view item) {
     const bool isLocal = item.starts_with("ENTRIES") || item.starts_with("NUMBER OF ENTRIES");
     const bool isGrid = item.starts_with("GRID") || item.starts_with("DIMENSION");
-    fail(isLocal  ? "it is a dump of local quantities ('ITEM: ENTRIES'), not of atoms"
-         : isGrid ? "it is a dump of a grid ('ITEM: GRID'), not of atoms"
-                  : fmt::format("'ITEM: {}' is not known", shortened(item)));
+    fail(isLocal          ? "it is a dump of local quantities ('ITEM: ENTRIES'), not of atoms"
+         : isGrid         ? "it is a dump of a grid ('ITEM: GRID'), not of atoms"
+         : lines_.isCut() ? kCutInLine
+                          : fmt::format("'ITEM: {}' is not known", shortened(item)),
+         lines_.isCut() ? kCutRemedy : kDumpAgain);
   }
 
   void takeCount() {
@@ -136,12 +130,8 @@ class DumpReader {
     std::string_view line;
     lines_.next(line);
     const std::string units = lowerCase(trimmedText(line));
-    const auto found = std::ranges::find(kUnitSystems, units, &UnitSystem::name);
-    if (found != kUnitSystems.end()) {
-      units_ = *found;
-    } else {
-      unknownUnits_ = units;
-    }
+    units_ = unitSystem(units);
+    unknownUnits_ = units_ ? std::string() : units;
   }
 
   void takeBox(std::string_view head) {
@@ -224,7 +214,10 @@ class DumpReader {
       return;
     }
     const bool isKept = isWanted();
+    const auto type = std::ranges::find(names, "type");
+    typeColumn_ = type == names.end() ? -1 : static_cast<int>(type - names.begin());
     if (isKept) {
+      types_.clear();
       result_.particles.clear();
       result_.notes.clear();
       tell(names, columns, areScaled);
@@ -239,7 +232,6 @@ class DumpReader {
     const std::string& first = names[static_cast<std::size_t>(columns.place[0])];
     std::string unread;
     for (const std::size_t column : columns.unused) {
-      // Identities and types are of no use where a file has one material.
       const std::string& name = names[column];
       unread += name == "id" || name == "type" ? "" : (unread.empty() ? "" : ", ") + shortened(name);
     }
@@ -298,6 +290,9 @@ class DumpReader {
       particle.velocity *= units_->length / units_->time;
       particle.angularVelocity /= units_->time;
     }
+    if (typeColumn_ >= 0) {
+      types_.insert(std::string(words[static_cast<std::size_t>(typeColumn_)]));
+    }
     result_.particles.push_back(particle);
     return true;
   }
@@ -312,6 +307,8 @@ class DumpReader {
   bool isInHead_ = false;     ///< items of a frame were read, and not yet its atoms
   std::size_t lastFull_ = 0;  ///< last frame with atoms
   std::optional<UnitSystem> units_;
+  int typeColumn_ = -1;
+  std::set<std::string> types_;  ///< of the frame that is kept
   std::string unknownUnits_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/formats/particles/particle_readers.h"
@@ -16,13 +17,28 @@ namespace {
 
 constexpr std::uintmax_t kLargestParticleFile = std::uintmax_t{4} << 30;
 
+constexpr UnitSystem kUnitSystems[] = {{"si", 1.0, 1.0, 1.0},        {"cgs", 1e-2, 1.0, 1e3},
+                                       {"micro", 1e-6, 1e-6, 1e3},   {"nano", 1e-9, 1e-9, 1e6},
+                                       {"metal", 1e-10, 1e-12, 1e3}, {"real", 1e-10, 1e-15, 1e3}};
+
+/// True if the first line that is no remark begins a dump.
+bool isDumpText(std::string_view text) {
+  while (text.starts_with('#') || text.starts_with('\n')) {
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  }
+  return text.starts_with("ITEM:");
+}
+
 ParticleFile readPlain(std::string bytes, const ParticleChoice& choice) {
   PlainText plain = plainText(std::move(bytes));
   if (!plain.what.empty()) {
     return badFile(std::move(plain.what), std::move(plain.remedy));
   }
   const std::string& text = plain.text;
-  const bool isDump = text.starts_with("ITEM:");
+  const bool isDump = isDumpText(text);
+  if (text.starts_with("---\n") && text.find("keywords:") < 4096) {
+    return badFile("it is a dump in YAML", "dump again with 'dump ... custom ... id type x y z radius'");
+  }
   const bool isData = !isDump && isLammpsData(text);
   const bool isXyzText = !isDump && !isData && isXyz(text);
   ParticleFile result = isDump      ? readDump(text, choice)
@@ -44,7 +60,7 @@ ParticleFile readPlain(std::string bytes, const ParticleChoice& choice) {
 bool isXml(std::string_view bytes) {
   const std::size_t begin = std::min(bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), bytes.size());
   bytes.remove_prefix(begin);
-  return bytes.starts_with("<?xml") || bytes.starts_with("<VTKFile") || bytes.starts_with("<!--");
+  return bytes.starts_with("<?xml") || bytes.starts_with("<VTKFile") || bytes.starts_with("<!");
 }
 
 }  // namespace
@@ -55,6 +71,16 @@ ParticleFile badFile(std::string what, std::string remedy, int line) {
   bad.remedy = std::move(remedy);
   bad.line = line;
   return bad;
+}
+
+std::optional<UnitSystem> unitSystem(std::string_view name) {
+  const auto* found = std::ranges::find(kUnitSystems, name, &UnitSystem::name);
+  return found == std::end(kUnitSystems) ? std::nullopt : std::optional(*found);
+}
+
+std::string noteOfTypes(std::size_t types) {
+  return types > 1 ? fmt::format("{} types of particles become one material: split the file by type for more", types)
+                   : std::string();
 }
 
 std::optional<ParticleFile> badFrame(const ParticleChoice& choice, std::size_t most) {

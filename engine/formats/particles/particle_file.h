@@ -25,7 +25,9 @@ struct ParticleFile {
   std::string remedy;
   int line = 0;
   bool isInMetres = false;         ///< the file tells its units, so that numbers are in metres
-  std::optional<double> density;   ///< kg/m³, of the first particle of a file that tells it
+  std::optional<double> density;   ///< of the first particle of a file that tells it [kg/m³, or in the file's unit]
+  std::size_t types = 0;           ///< kinds of particles that the file tells apart; 0: it tells of none
+  std::optional<Bounds> box;       ///< box of the simulation that the file tells, in its unit or in metres
   std::string kind;                ///< "table", "dump of LAMMPS" ...; empty after a problem
   std::string mapping;             ///< columns or arrays that were read: "place from x, y, z; radius from r"
   std::vector<std::string> notes;  ///< how the file was read, where there is a choice, and what was left out

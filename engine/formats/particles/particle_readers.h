@@ -24,6 +24,19 @@ ParticleFile readVtkXml(std::string_view bytes, const ParticleChoice& choice, co
 bool isLammpsData(std::string_view text);
 bool isXyz(std::string_view text);
 
+/// System of units of LAMMPS (https://docs.lammps.org/units.html).
+struct UnitSystem {
+  std::string_view name;
+  double length;   ///< m
+  double time;     ///< s
+  double density;  ///< kg/m³
+};
+/// The system of that name; nothing for lj, electron and unknown ones.
+std::optional<UnitSystem> unitSystem(std::string_view name);
+
+/// Note on the kinds of particles that become one; empty: there is one kind.
+std::string noteOfTypes(std::size_t types);
+
 ParticleFile badFile(std::string what, std::string remedy, int line = 0);
 /// Problem of a frame that does not exist, or nothing. `most` counts the frames.
 std::optional<ParticleFile> badFrame(const ParticleChoice& choice, std::size_t most);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <unordered_set>
 
 #include "engine/base/count_text.h"
 #include "engine/base/units.h"
@@ -90,6 +91,9 @@ class ParticleTable {
     if (titles.lines > 0) {
       result_.notes.insert(result_.notes.begin(), countText(titles.lines, "line") + " above the names left out");
     }
+    if (hasTwins_) {
+      result_.notes.emplace_back("rows share an id: if they are of several times, keep those of one");
+    }
     takeDensity();
     if (!reading.dialect.empty()) {
       result_.notes.insert(result_.notes.begin(), "read with " + reading.dialect);
@@ -113,7 +117,8 @@ class ParticleTable {
     for (const TableColumn& column : head.columns) {
       names_.push_back(column.name);
     }
-    if (!head.isNamed) {
+    const bool isText = head.isRemark && head.columns.size() == 4 && !columnsOf(names_).hasPlaces();
+    if (!head.isNamed || isText) {
       if (names_.size() != 4) {
         const bool mayBeDecimals = names_.size() == 8;
         return {fmt::format("{} {} without names", names_.size(), names_.size() == 1 ? "column" : "columns"),
@@ -125,7 +130,7 @@ class ParticleTable {
       names_ = {"x", "y", "z", "r"};
     }
     // A bracket may hold the axis: "Position [X]", "Points (0)".
-    std::vector<TableColumn> columns = head.columns;
+    std::vector<TableColumn> columns = isText ? std::vector<TableColumn>(4) : head.columns;
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const std::string whole = columns[i].name + "_" + columns[i].unit;
       if (columns[i].unit.size() == 1 && !meaningOfColumn(columns[i].name) && meaningOfColumn(whole)) {
@@ -219,6 +224,13 @@ class ParticleTable {
     if (TextProblem problem = findDensity(columns, unused, line); problem.any()) {
       return problem;
     }
+    for (const std::size_t column : unused) {
+      const std::string name = lowerCase(names_[column]);
+      const bool isSure = name == "particle id" || name == "particle_id";
+      isIdSure_ = isIdSure_ || isSure;
+      idColumn_ = isSure || name == "id" ? std::optional(column) : idColumn_;
+      timeColumn_ = name == "time" || name == "timestep" ? std::optional(column) : timeColumn_;
+    }
     if (!unused.empty()) {
       std::string unread;
       for (const std::size_t column : unused) {
@@ -274,9 +286,33 @@ class ParticleTable {
     }
   }
 
+  /// Refuses rows of another time than the first, and particles that are there twice.
+  TextProblem takeIdentity(const TableRow& row) {
+    constexpr const char* kOneTime = "keep the rows of one time";
+    if (timeColumn_) {
+      const std::string& time = row.cells[*timeColumn_];
+      if (!time_) {
+        time_ = time;
+      } else if (time != *time_) {
+        return {fmt::format("rows of several times, such as {} and {}", quotedPart(*time_), quotedPart(time)), kOneTime,
+                row.line};
+      }
+    }
+    if (idColumn_ && !row.cells[*idColumn_].empty() && !ids_.insert(row.cells[*idColumn_]).second) {
+      if (isIdSure_) {
+        return {fmt::format("the particle {} is there twice", quotedPart(row.cells[*idColumn_])), kOneTime, row.line};
+      }
+      hasTwins_ = true;
+    }
+    return {};
+  }
+
   TextProblem take(const TableRow& row, TableNumbers& numbers) {
     FileParticle particle;
     takeDensityOf(row, numbers);
+    if (TextProblem problem = takeIdentity(row); problem.any()) {
+      return problem;
+    }
     for (const Use& use : uses_) {
       const std::string& cell = row.cells[use.column];
       const bool isSpeed =
@@ -329,6 +365,12 @@ class ParticleTable {
     double most = 0.0;
   };
   Densities density_;
+  std::optional<std::size_t> idColumn_;
+  std::optional<std::size_t> timeColumn_;
+  std::optional<std::string> time_;      ///< of the first row
+  std::unordered_set<std::string> ids_;  ///< of the rows so far
+  bool isIdSure_ = false;                ///< the column is of particles by its name
+  bool hasTwins_ = false;
 };
 
 }  // namespace

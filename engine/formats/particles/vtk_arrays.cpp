@@ -71,6 +71,8 @@ struct Uses {
   const std::vector<double>* diameter = nullptr;
   const std::vector<double>* velocity = nullptr;
   const std::vector<double>* spin = nullptr;
+  const std::vector<double>* velocityOf[3] = {};  ///< by axis, where each is an array of its own
+  const std::vector<double>* spinOf[3] = {};
   std::string mapping = "place from points";
   std::string unread;  ///< names of the other arrays
 };
@@ -80,6 +82,15 @@ std::string findUses(const PointArrays& set, Uses& uses) {
   const std::size_t count = set.points.size() / 3;
   for (const auto& [name, numbers] : set.arrays) {
     const auto meaning = meaningOfArray(name);
+    const auto part = meaning ? std::nullopt : meaningOfColumn(name);
+    const bool isPart = part && numbers.size() == count &&
+                        (part->quantity == ParticleQuantity::velocity || part->quantity == ParticleQuantity::spin);
+    if (isPart) {
+      auto& of = part->quantity == ParticleQuantity::velocity ? uses.velocityOf : uses.spinOf;
+      of[part->axis] = &numbers;
+      uses.mapping += "; " + shortened(name);
+      continue;
+    }
     if (!meaning) {
       uses.unread += name == kGhosts ? "" : (uses.unread.empty() ? "" : ", ") + shortened(name);
       continue;
@@ -112,6 +123,15 @@ Vec3 threeOf(const std::vector<double>* numbers, std::size_t i) {
                             : Vec3((*numbers)[3 * i], (*numbers)[3 * i + 1], (*numbers)[3 * i + 2]);
 }
 
+/// Vector of one array, or of an array for each axis.
+Vec3 vectorOf(const std::vector<double>* numbers, const std::vector<double>* const (&ofAxis)[3], std::size_t i) {
+  Vec3 vector = threeOf(numbers, i);
+  for (int axis = 0; axis < 3 && numbers == nullptr; ++axis) {
+    vector[axis] = ofAxis[axis] == nullptr ? 0.0 : (*ofAxis[axis])[i];
+  }
+  return vector;
+}
+
 bool isSizeName(const std::string& name) {
   const auto meaning = meaningOfArray(name);
   return meaning && (meaning->quantity == ParticleQuantity::radius || meaning->quantity == ParticleQuantity::diameter);
@@ -142,7 +162,13 @@ ParticleFile particlesOf(const PointArrays& set) {
   if (set.polygons > 0 && set.vertices == 0) {
     return badFile(
         fmt::format("it is a surface of {}, whose points are no particles", countText(set.polygons, "polygon")),
-        "save the points from which it was made (in ParaView before 'Glyph')");
+        "save the points from which it was made (in ParaView before 'Glyph'), or a mesh as STL");
+  }
+  const bool hasSizes = uses.radius != nullptr || uses.diameter != nullptr;
+  if (set.lines > 0 && set.vertices == 0 && !hasSizes) {
+    return badFile(
+        fmt::format("it is a mesh or set of lines of {}, whose points are no particles", countText(set.lines, "cell")),
+        "save points with their radii, or a mesh as STL");
   }
   const auto ghosts = set.arrays.find(kGhosts);
   const bool hasGhosts = ghosts != set.arrays.end() && ghosts->second.size() == count;
@@ -163,8 +189,8 @@ ParticleFile particlesOf(const PointArrays& set) {
     particle.radius = uses.radius != nullptr     ? (*uses.radius)[i]
                       : uses.diameter != nullptr ? 0.5 * (*uses.diameter)[i]
                                                  : 0.0;
-    particle.velocity = threeOf(uses.velocity, i);
-    particle.angularVelocity = threeOf(uses.spin, i);
+    particle.velocity = vectorOf(uses.velocity, uses.velocityOf, i);
+    particle.angularVelocity = vectorOf(uses.spin, uses.spinOf, i);
     if (!particle.position.allFinite() || !particle.velocity.allFinite() || !particle.angularVelocity.allFinite() ||
         !std::isfinite(particle.radius)) {
       return badFile(fmt::format("point {} has a number that is not finite", i), "take it out");

@@ -18,6 +18,7 @@ struct PointArrays {
   std::vector<std::string> ofCells;  ///< names of the arrays of cells, which are not read
   std::size_t polygons = 0;          ///< polygons and strips: points of surfaces are no particles
   std::size_t vertices = 0;
+  std::size_t lines = 0;  ///< lines, and other cells that are no vertices
 };
 
 /// Particles of points: radii, velocities and angular velocities of the arrays that name them (particle_columns.h).

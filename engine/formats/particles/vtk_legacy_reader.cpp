@@ -60,7 +60,11 @@ class LegacyReader {
                                         : fmt::format("it has no points: a data set of kind {}", quotedPart(dataset_)),
                        "save points with their radii");
       }
-      return particlesOf(set_);
+      ParticleFile file = particlesOf(set_);
+      if (file.what.empty() && !isBinary_ && !bytes_.ends_with('\n')) {
+        file.notes.emplace_back("the last line has no end: the file may be cut short");
+      }
+      return file;
     } catch (const LegacyProblem& problem) {
       return badFile(problem.what, kSaveAgain, isBinary_ ? 0 : lineAt());
     }
@@ -253,7 +257,11 @@ class LegacyReader {
   bool takeCells(const std::string& keyword) {
     static constexpr std::string_view kCells[] = {"vertices", "lines", "polygons", "triangle_strips", "cells"};
     if (keyword == "cell_types") {
-      numbers(count(), "int", nullptr);
+      std::vector<double> types;
+      numbers(count(), "int", &types);
+      for (const double type : types) {
+        (type == 1.0 || type == 2.0 ? set_.vertices : set_.lines) += 1;
+      }
       return true;
     }
     if (std::ranges::find(kCells, keyword) == std::end(kCells)) {
@@ -261,12 +269,17 @@ class LegacyReader {
     }
     const std::size_t cells = count();
     const std::size_t size = count();
+    // Offsets are one more than cells.
+    const bool hasOffsets = lowerCase(peek()) == "offsets";
+    const std::size_t real = hasOffsets && cells > 0 ? cells - 1 : cells;
     if (keyword == "polygons" || keyword == "triangle_strips") {
-      set_.polygons += cells;
+      set_.polygons += real;
     } else if (keyword == "vertices") {
-      set_.vertices += cells;
+      set_.vertices += real;
+    } else if (keyword == "lines") {
+      set_.lines += real;
     }
-    if (lowerCase(peek()) != "offsets") {
+    if (!hasOffsets) {
       numbers(size, "int", nullptr);
       return true;
     }

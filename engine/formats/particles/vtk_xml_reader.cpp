@@ -180,6 +180,7 @@ class Pieces {
     };
     set_.polygons += piece.polygons;
     set_.vertices += piece.vertices;
+    set_.lines += piece.lines;
     append(set_.points, piece.points);
     for (const auto& [name, numbers] : piece.arrays) {
       append(set_.arrays[name], numbers);
@@ -287,10 +288,26 @@ class XmlReader {
       read.polygons = static_cast<std::size_t>(std::max(0.0, piece.attribute("NumberOfPolys").as_double(0.0)) +
                                                std::max(0.0, piece.attribute("NumberOfStrips").as_double(0.0)));
       read.vertices = static_cast<std::size_t>(std::max(0.0, piece.attribute("NumberOfVerts").as_double(0.0)));
+      read.lines = static_cast<std::size_t>(std::max(0.0, piece.attribute("NumberOfLines").as_double(0.0)));
+      takeCellTypes(piece.child("Cells"), form, read);
       for (const pugi::xml_node array : piece.child("CellData").children("DataArray")) {
         read.ofCells.emplace_back(array.attribute("Name").value());
       }
       pieces_.add(std::move(read));
+    }
+  }
+
+  /// Counts the cells of an unstructured grid: vertices (types 1 and 2), and all others.
+  void takeCellTypes(const pugi::xml_node& cells, const XmlForm& form, PointArrays& read) {
+    for (const pugi::xml_node array : cells.children("DataArray")) {
+      if (std::string_view(array.attribute("Name").value()) != "types") {
+        continue;
+      }
+      std::vector<double> types;
+      appendArray(array, form, types);
+      for (const double type : types) {
+        (type == 1.0 || type == 2.0 ? read.vertices : read.lines) += 1;
+      }
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "engine/formats/particles/particle_columns.h"
 #include "engine/formats/particles/particle_readers.h"
@@ -56,6 +57,13 @@ class XyzReader {
     if (auto bad = badFrame(choice_, frames_)) {
       return std::move(*bad);
     }
+    result_.types = species_.size();
+    if (const std::string note = noteOfTypes(result_.types); !note.empty()) {
+      result_.notes.push_back(note);
+    }
+    if (hasMore_) {
+      result_.notes.emplace_back("further columns have no names and are not read: write extended XYZ for them");
+    }
     if (lines_.isCut()) {
       result_.notes.emplace_back("the last line has no end: the file may be cut short");
     }
@@ -90,6 +98,8 @@ class XyzReader {
     const bool isKept = !choice_.frame || *choice_.frame == frames_;
     if (isKept) {
       result_ = {};
+      species_.clear();
+      hasMore_ = false;
       if (!takeColumns(valueOf(text, "Properties"))) {
         return;
       }
@@ -133,6 +143,15 @@ class XyzReader {
     width_ = names.size();
     columns_ = columnsOf(names);
     result_.mapping = mappingOf(columns_, names);
+    std::string unread;
+    for (const std::size_t column : columns_.unused) {
+      unread += names[column] == "species" ? "" : (unread.empty() ? "" : ", ") + shortened(names[column]);
+    }
+    if (!unread.empty()) {
+      result_.notes.push_back("properties that are not read: " + unread);
+    }
+    const auto species = std::ranges::find(names, "species");
+    speciesColumn_ = species == names.end() ? -1 : static_cast<int>(species - names.begin());
     if (!columns_.twice.empty()) {
       fail(fmt::format("the property {} stands twice", quotedPart(columns_.twice)));
       return false;
@@ -161,6 +180,10 @@ class XyzReader {
       fail(std::move(problem.what), problem.remedy.empty() ? kXyzAgain : std::move(problem.remedy));
       return false;
     }
+    if (speciesColumn_ >= 0) {
+      species_.insert(std::string(words[static_cast<std::size_t>(speciesColumn_)]));
+    }
+    hasMore_ = hasMore_ || words.size() > width_;
     result_.particles.push_back(particle);
     return true;
   }
@@ -172,7 +195,10 @@ class XyzReader {
   ParticleColumns columns_;
   std::size_t width_ = 0;
   std::size_t frames_ = 0;
-  bool isPlain_ = false;  ///< rows are a name and a place
+  int speciesColumn_ = -1;
+  std::set<std::string> species_;  ///< of the frame that is kept
+  bool hasMore_ = false;           ///< rows have more columns than are named
+  bool isPlain_ = false;           ///< rows are a name and a place
 };
 
 }  // namespace

@@ -31,7 +31,7 @@ struct Archive {
 constexpr std::array<Archive, 4> kArchives = {{
     {"PK\x03\x04", "it is a spreadsheet of a program, a 3MF part or another zip archive",
      "save a spreadsheet as CSV, a part as STL, or unpack it"},
-    {"\xD0\xCF\x11\xE0", "it is a spreadsheet of a program", "save it as CSV"},
+    {"\xD0\xCF\x11\xE0", "it is a file of an office program or of CAD", "save a spreadsheet as CSV, a part as STL"},
     {"\xFD\x37zXZ", "it is compressed by xz", "unpack it with 'unxz', or compress it with gzip"},
     {"BZh", "it is compressed by bzip2", "unpack it with 'bunzip2', or compress it with gzip"},
 }};

@@ -18,11 +18,13 @@ struct Beginning {
   std::string_view text;
   ForeignFile kind;
 };
-constexpr std::array<Beginning, 17> kBeginnings = {{
+constexpr std::array<Beginning, 19> kBeginnings = {{
     {"iso-10303-21", {"it is a STEP file of CAD", kAsMesh}},
     {"dbrep_drawableshape", {"it is a BREP file of CAD", kAsMesh}},
     {"cascade topology", {"it is a BREP file of CAD", kAsMesh}},
     {"**this file is", {"it is a Parasolid file of CAD", kAsMesh}},
+    {"**abcdef", {"it is a Parasolid file of CAD", kAsMesh}},
+    {"blender", {"it is a file of Blender", kAsMesh}},
     {"off\n", {"it is a mesh of the OFF format", kAsMesh}},
     {"coff\n", {"it is a mesh of the OFF format", kAsMesh}},
     {"gltf", {"it is a binary glTF file", kAsMesh}},
@@ -105,6 +107,9 @@ std::optional<ForeignFile> foreignFile(std::string_view bytes) {
         return one.kind;
       }
     }
+  }
+  if (text[0] == '{' && text.find("\"file-series-version\"") != std::string::npos) {
+    return ForeignFile{"it is a list of files of ParaView", "give one of the files that it lists"};
   }
   if (text[0] == '{' && text.find("\"asset\"") != std::string::npos) {
     return ForeignFile{"it is a glTF file", kAsMesh};

@@ -19,14 +19,22 @@ constexpr std::size_t kSampleLines = 50;  // lines that decide on the separator
 std::vector<std::string_view> firstLines(std::string_view text, std::size_t most) {
   std::vector<std::string_view> lines;
   while (!text.empty() && lines.size() < most) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::size_t end = std::min(text.find('\n'), text.size());
+    // A cell in quotation marks may go on in the next line.
+    while (end < text.size() && std::ranges::count(text.substr(0, end), '"') % 2 != 0) {
+      end = std::min(text.find('\n', end + 1), text.size());
+    }
     lines.push_back(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;
 }
 
-bool isRemark(std::string_view line) { return trimmedText(line).starts_with('#'); }
+/// True for a remark: after a number sign, or a per cent sign as some programs of mathematics write it.
+bool isRemark(std::string_view line) {
+  const std::string_view text = trimmedText(line);
+  return text.starts_with('#') || text.starts_with('%');
+}
 
 /// True if a line holds a character outside quotation marks.
 bool holds(std::string_view line, char wanted) {
@@ -234,9 +242,10 @@ class TableReader {
     if (isAllEmpty(cells)) {
       return {};
     }
-    if (cells[0].starts_with('#') && !isErrorOfSheet(cells[0])) {
+    if (isRemark(cells[0]) && !isErrorOfSheet(cells[0])) {
       if (hasHead_ && mayBeRow(cells)) {
-        return {"a row begins with '#', which makes it a remark", "take the '#' out, or the row", line};
+        return {fmt::format("a row begins with '{}', which makes it a remark", cells[0][0]),
+                "take the sign out, or the row", line};
       }
       if (!hasHead_) {
         remark_ = {cells.begin(), cells.end()};
@@ -272,8 +281,9 @@ class TableReader {
     if (TextProblem problem = hasHead_ ? announce() : TextProblem{}; problem.any()) {
       return problem;
     }
-    // Where commas or tabs separate, "1,250" may be a thousand of another country.
-    return separator_ == ',' || separator_ == '\t' ? numbers_.doubtOfCommas() : TextProblem{};
+    // "1,250" may be a thousand of another country; semicolons are for tables with decimal commas, in which "1.250" is
+    // one.
+    return separator_ == ';' ? numbers_.doubtOfPoints() : numbers_.doubtOfCommas();
   }
 
   std::size_t rows() const { return rows_; }
@@ -312,6 +322,7 @@ class TableReader {
     if (!hasNumber(remark_) && !isAllEmpty(remark_)) {
       takeNames(remark_, remarkLine_);
       mayBeUnits_ = false;
+      head_.isRemark = true;
       if (head_.columns.size() == cells.size()) {
         return {};
       }
@@ -393,6 +404,18 @@ class TableReader {
   std::size_t rows_ = 0;
 };
 
+/// Number with the exponent of Fortran, "1.5D-3".
+std::optional<double> fortranNumber(std::string_view cell) {
+  const std::size_t mark = cell.find_first_of("dD");
+  if (mark == std::string_view::npos || mark == 0 ||
+      cell.find_first_not_of("+-.0123456789dD") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  std::string plain(cell);
+  plain[mark] = 'e';
+  return numberOf(plain);
+}
+
 /// True for digits with points, commas, blanks or apostrophes between them: a number with signs between thousands.
 bool isGrouped(std::string_view cell) {
   std::size_t digits = 0;
@@ -429,12 +452,30 @@ TextProblem TableNumbers::doubtOfCommas() const {
                            0};
 }
 
+TextProblem TableNumbers::doubtOfPoints() const {
+  return isPointCertain_ || isCertain_ || doubtfulPoint_.empty()
+             ? TextProblem{}
+             : TextProblem{fmt::format("{} may be a thousand or a decimal number", quotedPart(doubtfulPoint_)),
+                           "write numbers without signs between thousands, or separate cells by commas", 0};
+}
+
 std::optional<double> TableNumbers::read(std::string_view cell) {
   const bool hasComma = cell.find(',') != std::string_view::npos;
   const bool hasPoint = cell.find('.') != std::string_view::npos;
   std::optional<double> value;
   if (!hasComma) {
     value = numberOf(cell);
+    if (!value) {
+      value = fortranNumber(cell);
+    }
+    if (value && hasPoint) {
+      const std::size_t digits = cell.find_first_of("123456789");
+      const std::size_t point = cell.find('.');
+      const bool isDoubtful = cell.size() - point == 4 && point <= 4 && digits < point &&
+                              cell.find_first_not_of("+-.0123456789") == std::string_view::npos;
+      isPointCertain_ = isPointCertain_ || !isDoubtful;
+      doubtfulPoint_ = isDoubtful && doubtfulPoint_.empty() ? std::string(cell) : doubtfulPoint_;
+    }
     fault_ = value ? Fault::none : cell.empty() ? Fault::empty : isGrouped(cell) ? Fault::grouped : Fault::word;
   } else {
     std::string point(cell);

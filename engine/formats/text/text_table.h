@@ -29,8 +29,9 @@ struct TableColumn {
 struct TableHead {
   std::vector<TableColumn> columns;
   bool isNamed = false;
-  int line = 0;          ///< line of the names, or of the first row
-  char separator = ',';  ///< between cells; a blank stands for any number of blanks and tabs
+  bool isRemark = false;  ///< the names stand in a remark, which may be any text with as many words
+  int line = 0;           ///< line of the names, or of the first row
+  char separator = ',';   ///< between cells; a blank stands for any number of blanks and tabs
 
   /// Names of the columns for a message: "x, y, z".
   std::string names() const;
@@ -51,6 +52,8 @@ class TableNumbers {
   TextProblem problem(std::string_view column, int line) const;
   /// Problem where all decimal commas that were read may be signs of thousands, as in "1,250".
   TextProblem doubtOfCommas() const;
+  /// Problem where all decimal points that were read may be signs of thousands of another country, as in "1.250".
+  TextProblem doubtOfPoints() const;
   bool hasDecimalCommas() const { return decimals_ == ','; }
 
  private:
@@ -58,8 +61,10 @@ class TableNumbers {
 
   char decimals_ = 0;  ///< sign of decimals, 0: none was seen
   Fault fault_ = Fault::none;
-  bool isCertain_ = false;  ///< a comma was read that is a decimal one for sure
-  std::string doubtful_;    ///< first cell whose comma may mean thousands
+  bool isCertain_ = false;       ///< a comma was read that is a decimal one for sure
+  bool isPointCertain_ = false;  ///< likewise a point
+  std::string doubtful_;         ///< first cell whose comma may mean thousands
+  std::string doubtfulPoint_;    ///< first cell whose point may mean thousands
   std::string cell_;
 };
 

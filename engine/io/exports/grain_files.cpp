@@ -53,8 +53,8 @@ void addVector(std::string& out, const Vec3& v, char separator) {
 std::string lammpsDump(const World& world) {
   const Particles& p = world.particles;
   const Bounds box = boxOf(world);
-  std::string out = fmt::format("ITEM: UNITS\nsi\nITEM: TIME\n{}\nITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\n",
-                                world.time, world.step, p.size());
+  // LIGGGHTS reads no items of units and time. Atoms are numbered from 1 there, as in data files.
+  std::string out = fmt::format("ITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\n", world.step, p.size());
   out += "ITEM: BOX BOUNDS";
   for (int axis = 0; axis < 3; ++axis) {
     out += world.periodic.length[axis] > 0.0 ? " pp" : " ff";
@@ -64,7 +64,7 @@ std::string lammpsDump(const World& world) {
   }
   out += "\nITEM: ATOMS id type x y z vx vy vz omegax omegay omegaz radius mass\n";
   for (std::size_t i = 0; i < p.size(); ++i) {
-    add(out, "{} {} ", p.id[i], p.material[i] + 1);
+    add(out, "{} {} ", p.id[i] + 1, p.material[i] + 1);
     for (const Vec3& v : {p.position[i], p.velocity[i], p.angularVelocity[i]}) {
       addVector(out, v, ' ');
       out += ' ';
@@ -77,22 +77,21 @@ std::string lammpsDump(const World& world) {
 std::string lammpsData(const World& world) {
   const Particles& p = world.particles;
   const Bounds box = boxOf(world);
-  std::string out = fmt::format("{}, {} s: SI units, written by Scree\n\n{} atoms\n{} atom types\n\n",
+  std::string out = fmt::format("{}, {} s: written by Scree, units = si\n\n{} atoms\n{} atom types\n\n",
                                 wordFrom(world.name), world.time, p.size(), world.materials.list.size());
   for (int axis = 0; axis < 3; ++axis) {
     const char name = static_cast<char>('x' + axis);
     add(out, "{0} {1} {2}lo {2}hi\n", box.lower[axis], box.upper[axis], name);
   }
-  // Atoms are numbered from 1.
   out += "\nAtoms # sphere\n\n";
   for (std::size_t i = 0; i < p.size(); ++i) {
-    add(out, "{} {} {} {} ", i + 1, p.material[i] + 1, 2.0 * p.radius[i], p.mass[i] / sphereVolume(p.radius[i]));
+    add(out, "{} {} {} {} ", p.id[i] + 1, p.material[i] + 1, 2.0 * p.radius[i], p.mass[i] / sphereVolume(p.radius[i]));
     addVector(out, p.position[i], ' ');
     out += '\n';
   }
   out += "\nVelocities\n\n";
   for (std::size_t i = 0; i < p.size(); ++i) {
-    add(out, "{} ", i + 1);
+    add(out, "{} ", p.id[i] + 1);
     addVector(out, p.velocity[i], ' ');
     out += ' ';
     addVector(out, p.angularVelocity[i], ' ');
