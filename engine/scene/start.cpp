@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kMostParticlesInAll = 5'000'000;
 constexpr double kMostSites = 3e7;
-constexpr double kFarthestStart = 1e6;  // m from the origin
+constexpr double kFarthestStart = 2e7;  // m from the origin: grids of mines count from the equator
 
 /// Cubic lattice that fills a region of the world from below.
 struct Lattice {
@@ -130,7 +130,7 @@ class Placer {
                                                    diameter, placeText(position))
                                      : fmt::format("{} gives no radius", name),
                     one.radius > 0.0
-                        ? (file.isInMetres ? "diameters are from 1 µm to 1 km, within 1000 km of the origin"
+                        ? (file.isInMetres ? "diameters are from 1 µm to 1 km, within 20 000 km of the origin"
                                            : "say with 'scale' how long one unit of the file is")
                         : "add a column r, or give 'diameter' in the scene");
         return;

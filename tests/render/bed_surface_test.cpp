@@ -99,7 +99,7 @@ TEST(BedSurface, ABeltThatRunsBackCarriesItTheOtherWay) {
 
 TEST(BedSurface, HasTheColoursOfItsHeights) {
   const BedNow bed = bedOnBelt();
-  EXPECT_EQ(fittedRange(*bed.reading), (std::array<float, 2>{0.0f, 40.0f}, Vec3::Zero()));
+  EXPECT_EQ(fittedRange(*bed.reading), (std::array<float, 2>{0.0f, 40.0f}));
   const ColourTable table = colourTable(0);
   for (const BedVertex& v : makeBedSurface(bed, 0, {0.0f, 40.0f}, Vec3::Zero()).vertices) {
     const float height = v.position.z() - 0.5f - 0.002f;

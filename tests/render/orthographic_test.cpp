@@ -81,8 +81,8 @@ TEST(OrthographicPick, PicksWhatIsDrawn) {
     const auto point = screen.renderer().pointAt(parallelCamera(), static_cast<int>(middle.x()),
                                                  static_cast<int>(middle.y()), kWidth, kHeight);
     ASSERT_TRUE(point.has_value()) << place.transpose();
-    EXPECT_LT((*point - (place - kSphereRadius * Eigen::Vector3f::UnitY())).norm(), metresPerPixel())
-        << place.transpose();
+    const Vec3 nearest = (place - kSphereRadius * Eigen::Vector3f::UnitY()).cast<double>();
+    EXPECT_LT((*point - nearest).norm(), static_cast<double>(metresPerPixel())) << place.transpose();
   }
 }
 

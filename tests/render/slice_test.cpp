@@ -106,7 +106,7 @@ TEST(Slice, IsDrawnFaintlyBehindGrains) {
 TEST(Slice, RangesBeginAtZeroAndAreRoundedUp) {
   FieldMap map;
   map.high = 7.3f;
-  EXPECT_EQ(fittedRange(map), (std::array<float, 2>{0.0f, 8.0f}, Vec3::Zero()));
+  EXPECT_EQ(fittedRange(map), (std::array<float, 2>{0.0f, 8.0f}));
 }
 
 TEST(ColourValue, OfFieldsIsThatAtTheGrain) {

@@ -18,7 +18,7 @@ Shot drumShot() {
   Shot shot;
   shot.snapshot = drumScene(500);
   const SceneSphere whole = boundingSphere(*shot.snapshot);
-  frame(shot.camera, whole.centre, whole.radius, 4.0f / 3.0f);
+  frame(shot.camera, whole.place(), whole.radius, 4.0f / 3.0f);
   shot.view.range = fitRange(*shot.snapshot, shot.view.colourBy);
   return shot;
 }

@@ -160,7 +160,7 @@ TEST(TwinView, PickingFindsTheGrainOfTheSideUnderThePointer) {
   const auto point =
       screen.renderer(1).pointAt(cameraOf(own, camera), columnOf(1, -0.2), kHeight / 2, kWidth, kHeight, own.part);
   ASSERT_TRUE(point.has_value());
-  EXPECT_LT((*point - Eigen::Vector3f(-0.2f, -0.1f, 0.0f)).norm(), 0.01f);
+  EXPECT_LT((*point - Vec3(-0.2, -0.1, 0.0)).norm(), 0.01);
 }
 
 TEST(TwinView, AViewFromInsideAGrainIsWholeOnBothSides) {

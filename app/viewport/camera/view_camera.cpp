@@ -43,7 +43,7 @@ void ViewCamera::frameScene() {
   }
   const SceneSphere sphere = framedSphere(*host_.simulation.snapshot());
   Camera goal = control_.goal();
-  scree::frame(goal, sphere.centre, sphere.radius, aspect());
+  scree::frame(goal, sphere.place(), sphere.radius, aspect());
   flyTo(goal);
 }
 
