@@ -14,6 +14,7 @@ const Vec3 kMine(431'250.0, 5'712'500.0, -320.0);  // m
 std::shared_ptr<Snapshot> moved(const Snapshot& snapshot, const Vec3& by) {
   auto other = std::make_shared<Snapshot>(snapshot);
   other->scene.origin += by;
+  other->run.worldVersion += 100;
   for (SnapshotBody& body : other->scene.bodies) {
     body.pose.position += by;
     for (Drive& drive : body.drives) {
@@ -89,6 +90,7 @@ TEST_P(FarScenes, LookAsTheyDoNearTheOrigin) {
     const Camera farCamera = sceneCamera({}, *there, 4.0f / 3.0f);
     EXPECT_LT((farCamera.target - kMine - camera.target).norm(), 1e-6);
     const QImage farPicture = screen.draw(farCamera, options);
+    keepPicture(nearPicture, "near_scene_" + std::to_string(number + 1));
     keepPicture(farPicture, "far_scene_" + std::to_string(++number));
     EXPECT_LT(differingPixels(nearPicture, farPicture), kWidth * kHeight / 2000) << number;
     // A grain is picked, and its surface lies where it is.

@@ -164,7 +164,7 @@ SceneSphere framedSphere(const Snapshot& snapshot) { return sphereAround(snapsho
 SceneSphere steadied(const SceneSphere& shown, const SceneSphere& now) {
   const float ratio = now.radius / shown.radius;
   const float shift = (now.centre - shown.centre).norm() / shown.radius;
-  const bool keep = ratio > 0.6f && ratio < 1.5f && shift < 0.6f;
+  const bool keep = shown.origin == now.origin && ratio > 0.6f && ratio < 1.5f && shift < 0.6f;
   return keep ? shown : now;
 }
 
