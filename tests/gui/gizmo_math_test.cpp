@@ -264,7 +264,7 @@ TEST(SensorGizmo, EveryHandleIsFoundWhereItSaysAndAsLargeOnTheScreenFromAnywhere
     for (const SensorShape& shape : shapes) {
       for (const float distance : {0.3f, 1.5f, 30.0f}) {
         GizmoView view = someView();
-        view.camera.target = pose.position.cast<float>();
+        view.camera.target = pose.position;
         view.camera.distance = distance;
         const std::vector<GizmoShape> handles = gizmoShapes(mode, shape, pose, view);
         const bool none = mode == GizmoMode::rotate && std::holds_alternative<SensorSphere>(shape);
