@@ -5,8 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/geometry/hull.h"
-#include "engine/geometry/mesh.h"
+#include "engine/collision/surface.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -25,17 +24,11 @@ using PlaceBox = Eigen::AlignedBox3d;
 void addBodies(const World& world, PlaceBox& box) {
   for (const Body& body : world.bodies) {
     for (const ShapeInstance& instance : body.shapes) {
-      const Pose pose = body.pose * instance.local;
-      if (const auto* mesh = std::get_if<MeshShape>(&instance.shape)) {
-        const Bounds& bounds = mesh->mesh->bounds;
+      if (!std::holds_alternative<Plane>(instance.shape)) {
+        const Pose pose = body.pose * instance.local;
+        const Bounds bounds = boundingBox(instance.shape);
         box.extend(pose.toWorld(bounds.lower));
         box.extend(pose.toWorld(bounds.upper));
-      } else if (const auto* hull = std::get_if<HullShape>(&instance.shape)) {
-        const Bounds& bounds = hull->hull->mesh->bounds;
-        box.extend(pose.toWorld(bounds.lower));
-        box.extend(pose.toWorld(bounds.upper));
-      } else if (!std::holds_alternative<Plane>(instance.shape)) {
-        box.extend(pose.position);
       }
     }
   }

@@ -37,7 +37,7 @@ TEST(MeshCases, CompressedMeshes) {
   EXPECT_TRUE(isMeshFile(packed));
   MeshFile file = readMeshFile(packed);
   ASSERT_TRUE(file.triangles) << file.what;
-  EXPECT_NEAR(mend(*file.triangles).volume, 1.0, 1e-9);
+  EXPECT_NEAR(mend(*file.triangles).volume, 0.125, 1e-9);
   EXPECT_FALSE(isMeshFile(folder.path() / "dump.gz"));
 }
 

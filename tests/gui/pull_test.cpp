@@ -13,10 +13,10 @@ class PullGuiTest : public SensorsTest {
  protected:
   /// The grain nearest to the eye, which nothing hides, and where it is in the view.
   ParticleId nearestGrain(QPoint& where) {
-    const Eigen::Vector3f eye = viewport().camera().now().eye();
+    const Vec3 eye = viewport().camera().now().eye();
     std::size_t nearest = 0;
     for (std::size_t i = 0; i < snapshot().particles(); ++i) {
-      const auto distance = [&](std::size_t k) { return (snapshot().grains.positionRadius[k].head<3>() - eye).norm(); };
+      const auto distance = [&](std::size_t k) { return (snapshot().placeOf(k) - eye).norm(); };
       nearest = distance(i) < distance(nearest) ? i : nearest;
     }
     const auto at =

@@ -77,9 +77,9 @@ TEST_F(TwoScreens, ItGoesOnAndAnswersOnTheOtherScreen) {
   EXPECT_TRUE(waitFor([&] { return viewport().frames().count() > frames && snapshot().run.step > step; }));
   key(Qt::Key_Space);
   EXPECT_TRUE(waitFor([&] { return !snapshot().run.playing; }));
-  const Eigen::Vector3f eye = viewport().camera().now().eye();
+  const Eigen::Vector3d eye = viewport().camera().now().eye();
   dragView(freePoint(), freePoint() + QPoint(60, 20));
-  EXPECT_GT((viewport().camera().now().eye() - eye).norm(), 0.0F);
+  EXPECT_GT((viewport().camera().now().eye() - eye).norm(), 0.0);
 }
 
 TEST_F(TwoScreens, APlotTakenOutToTheOtherScreenLeavesTheViewAsItWas) {

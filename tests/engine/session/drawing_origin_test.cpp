@@ -22,6 +22,7 @@ World binWorld(const Vec3& at) {
   for (Body& body : world.bodies) {
     body.pose.position += at;
   }
+  world.parameters.bounds = {at - Vec3::Ones(), at + Vec3::Ones()};
   return world;
 }
 

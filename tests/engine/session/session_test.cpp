@@ -104,6 +104,11 @@ TEST(Session, PlayingPausesAtTheEndOfTheRun) {
     } while (session.world().step < until && session.snapshots().latest()->run.playing);
     session.advance();
   };
+  const auto settle = [&] {
+    for (int i = 0; i < 20; ++i) {
+      session.advance();
+    }
+  };
   session.post(SetTargetRate{0.0});
   session.post(SetEnd{7.3 * step});
   play(100);
@@ -117,14 +122,15 @@ TEST(Session, PlayingPausesAtTheEndOfTheRun) {
   play(100);
   EXPECT_EQ(session.world().step, 7U) << "again, from the start";
   session.post(StepBack{4});
+  settle();
+  EXPECT_EQ(session.world().step, 3U);
   play(100);
   EXPECT_EQ(session.world().step, 7U) << "again, from its past";
   // Steps that are asked for one by one are taken.
   session.post(StepBack{4});
+  settle();
   session.post(StepOnce{6});
-  for (int i = 0; i < 20; ++i) {
-    session.advance();
-  }
+  settle();
   EXPECT_EQ(session.world().step, 9U);
   session.post(Restart{});
   session.post(SetEnd{});
