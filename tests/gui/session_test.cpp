@@ -40,7 +40,7 @@ SavedSession unusualSession(const fs::path& scene) {
   sensor.carrier = "wall: \"left\"";
   s.changes.sensors = {sensor};
   s.targetRate = 0.2;
-  s.camera = {Eigen::Vector3f(0.1f, -0.2f, 1.0f / 3.0f), 1.7f, 0.3f, -0.4f, 0.9f};
+  s.camera = {Vec3(0.1, -0.2, 1.0 / 3.0), 1.7f, 0.3f, -0.4f, 0.9f};
   s.view.colourBy = ColourBy::splitCause;
   s.view.range = {-1.5f, 0.1f};
   s.view.askSolver = true;

@@ -274,9 +274,7 @@ TEST_F(TwinTest, AClickPicksInTheRunUnderThePointer) {
     // The nearest grain to the eye hides no part of itself behind others.
     std::size_t nearest = 0;
     for (std::size_t i = 0; i < shown.particles(); ++i) {
-      const auto distance = [&](std::size_t k) {
-        return (shown.grains.positionRadius[k].head<3>() - camera.eye()).norm();
-      };
+      const auto distance = [&](std::size_t k) { return (shown.placeOf(k) - camera.eye()).norm(); };
       nearest = distance(i) < distance(nearest) ? i : nearest;
     }
     const auto pixel = pixelOf(camera, shown.grains.positionRadius[nearest].head<3>().cast<double>(),

@@ -311,7 +311,7 @@ TEST_F(WhyTest, KClipsAndTheHandleMovesIt) {
   click("clip_facing");
   EXPECT_TRUE(waitFor([&] {
     const Vec3 facing = clipPose(clip).orientation * Vec3::UnitZ();
-    return (facing - viewport().camera().now().view().row(2).head<3>().transpose().cast<double>()).norm() < 1e-5;
+    return (facing - viewport().camera().now().axes().row(2).transpose()).norm() < 1e-5;
   }));
   settle();
   click("clip.shape.box");
