@@ -493,7 +493,7 @@ TEST(ParticleCases, DataFilesTellUnitsTypesAndTheirBox) {
       {"t\n\n" + kDataHead + "Atoms # sphere\n\n1 1 2 2 1 2 3\n2 1 2 2 4", 13, "ends in the middle of a line",
        "cut short"},
       {"t\n\n" + kDataHead + "Atoms # sphere\n\n1 1 2 2 1 2 3\n2 1 2 2 4 2 3\nsome words\n", 14,
-       \"'some words' where a section", "write_data"},
+       "'some words' where a section", "write_data"},
   });
 }
 
