@@ -107,6 +107,7 @@ TEST(Rules, EngineLayersPointDownwards) {
             "analysis/sieving", "analysis/mixing", "session", "formats/text"}},
           {"io/fields", {"base", "analysis/fields", "io"}},
           {"io/exports", {"geometry", "world", "step", "analysis", "io"}},
+          {"io/dem", {"settings", "geometry", "world", "formats", "io", "io/exports"}},
       }));
 }
 
