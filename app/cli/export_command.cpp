@@ -113,7 +113,7 @@ std::optional<ExportedState> reach(const ExportOptions& options) {
   return ExportedState{runTo(std::move(scene->world), at, goOn), scene->duration};
 }
 
-void tellWritten(const std::filesystem::path& path, const World& world) {
+void tellExported(const std::filesystem::path& path, const World& world) {
   print(stdout, "{}, at {:g} s, with {} and {}\n", path.string(), world.time,
         countText(world.particles.size(), "grain"),
         world.bodies.size() == 1 ? "1 body" : fmt::format("{} bodies", world.bodies.size()));
@@ -124,7 +124,7 @@ void writeStart(const std::filesystem::path& folder, const StartFiles& start, co
   for (const StartFile& file : start.files) {
     writeFileAtomically(folder / file.name, file.bytes);
   }
-  tellWritten(folder, world);
+  tellExported(folder, world);
   for (const std::string& one : start.leftOut) {
     print(stdout, "  left out: {}\n", one);
   }
@@ -181,7 +181,7 @@ int exportCommand(const ExportOptions& options) {
     if (kind != nullptr) {
       writeFileAtomically(options.out, options.contacts ? contactTable(reached.world, *reached.data)
                                                         : kind->text(reached.world, *reached.data));
-      tellWritten(options.out, reached.world);
+      tellExported(options.out, reached.world);
     }
     writeStarts(options, *state);
   } catch (const NoStart& error) {

@@ -29,6 +29,8 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--to", "simulated time at which the comparison or mean ends"},
     {"--time", "simulated time of a measurement or a file"},
     {"--forces", "contacts with their forces"},
+    {"--liggghts", "folder of a start for LIGGGHTS"},
+    {"--yade", "folder of a start for YADE"},
     {"--seconds", "length of a film"},
     {"--after", "real time before a picture of the window"},
     // Files of a run beside its main result, which is the summary.

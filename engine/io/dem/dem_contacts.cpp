@@ -205,7 +205,8 @@ std::vector<std::string> DemContacts::remarks(bool isLinear) const {
   } else if (hasLinear) {
     said.push_back(
         fmt::format("linear stiffnesses become Hertz's law with the same largest overlap in an impact of "
-                    "two mean grains at {:.4g} m/s: the moduli below follow from that",
+                    "two mean grains at {:.4g} m/s: the moduli below follow from that, and a bed at rest is not "
+                    "in balance at once",
                     speed_));
   }
   if (hasLinear && largest_ > dem::kToldSpread * smallest_) {

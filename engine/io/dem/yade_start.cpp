@@ -10,6 +10,7 @@
 #include "engine/io/dem/dem_text.h"
 #include "engine/io/exports/grain_files.h"
 #include "engine/io/vtk_writer.h"
+#include "engine/world/pair_laws.h"
 
 // Scripts of YADE 2023.02 (https://yade-dem.org/doc).
 namespace scree {
@@ -19,7 +20,8 @@ namespace {
 /// Effective radius of YADE over r*: a wall has the radius of the sphere there, a facet twice that.
 constexpr DemCurvature kYadeCurvature = {1.0, 0.5, 2.0 / 3.0};
 
-constexpr int kPartsOfCell = 4;  // of a surface along a periodic axis
+constexpr double kLeastLimit = 1e-12;  // of a rolling torque: 0 means none there
+constexpr int kPartsOfCell = 4;        // of a surface along a periodic axis
 
 /// Stiffness against rolling in k (μ r*)², k the stiffness of the contact: the one of LIGGGHTS's epsd2 (Ai et al.
 /// 2011).
@@ -69,6 +71,21 @@ def drive():
             O.bodies[i].state.vel = velocity
 
 
+def set_rolling():
+    """Largest rolling torque of contacts over the normal force [m]: the number of their pair times r*."""
+    if rolling_of_grains_differs:
+        contacts = O.interactions
+    else:
+        contacts = (contact for numbers in ids.values() for i in numbers for contact in O.bodies[i].intrs())
+    for contact in contacts:
+        if contact.isReal:
+            a, b = O.bodies[contact.id1], O.bodies[contact.id2]
+            radii = [body.shape.radius for body in (a, b) if isinstance(body.shape, Sphere)]
+            reduced = radii[0] * radii[1] / (radii[0] + radii[1]) if len(radii) == 2 else radii[0]
+            number = rolling[min(a.material.id, b.material.id), max(a.material.id, b.material.id)]
+            contact.phys.maxBendPl = max(number * reduced, 1e-12)
+
+
 def into_box(place):
     return tuple(low + (x - low) % side if side else x for x, (low, side) in zip(place, periodic))
 
@@ -110,6 +127,9 @@ class YadeWriter {
         "the time step is {:.3g} s, {} of the Rayleigh time of the smallest grain, so that the run has whole "
         "steps",
         timeStep_, dem::kRayleighShare));
+    if (std::ranges::any_of(surfaces_, [](const DemSurface& surface) { return !surface.isPlane; })) {
+      files_.otherwise.emplace_back("a grain on an edge between facets touches each of them, with a force of its own");
+    }
     collectTypes();
     // The order counts: each part adds to the remarks, which stand at the head.
     std::string body = boxText();
@@ -318,23 +338,36 @@ with open(os.path.join(folder, 'grains.csv'), encoding='utf-8', newline='') as t
     const Materials& materials = world_.materials;
     std::string rolling;
     const DemPair& main = contacts_.pairs().front();
+    std::string rollingList = "rolling = {";
+    bool differs = false;
     if (contacts_.hasRolling()) {
       const double number = contacts_.rolling(main.grain, main.other);
-      files_.otherwise.push_back(
-          fmt::format("YADE has one rolling resistance for all contacts: that of {}, {:.4g}; of a plane it is half of "
-                      "that, of a mesh "
-                      "three quarters",
-                      pairName(materials, main.grain, main.other), number));
+      files_.otherwise.push_back(fmt::format(
+          "the rolling resistance of a contact with a wall is that of {} for up to {} steps, then that of its "
+          "pair",
+          pairName(materials, main.grain, main.other), dem::kRollingTurn));
+      // A spring needs a stiffness above 0 where only other pairs have rolling resistance.
+      double largest = 0.0;
+      for (const DemPair& pair : contacts_.pairs()) {
+        const double own = contacts_.rolling(pair.grain, pair.other);
+        largest = std::max(largest, own);
+        differs = differs || (pair.partner == DemPartner::grain && own != number);
+        const auto ends = std::minmax({typeOf(pair.grain, DemPartner::grain), typeOf(pair.other, pair.partner)});
+        rollingList += fmt::format("({}, {}): {}, ", ends.first, ends.second, own);
+      }
+      // Without a limit YADE's spring would have none: eta of 0 means so.
       const double radius = contacts_.effectiveRadius(main);
-      rolling = fmt::format(", eta={}, krot={:.10g}", 0.5 * number,
-                            kRollingStiffness * contacts_.stiffness(main) * std::pow(number * radius, 2));
+      rolling = fmt::format(", eta={}, krot={:.10g}", std::max(0.5 * number, kLeastLimit),
+                            kRollingStiffness * contacts_.stiffness(main) * std::pow(largest * radius, 2));
     }
+    rollingList += fmt::format("}}\nrolling_of_grains_differs = {}\n", differs ? "True" : "False");
     const std::string en =
         matchText([this](const DemPair& pair) { return contacts_.restitution(pair.grain, pair.other); });
     const std::string angles =
         matchText([&](const DemPair& pair) { return std::atan(materials.pair(pair.grain, pair.other).friction); });
     const Vec3& g = world_.parameters.gravity;
     std::string text = kFunctions;
+    text += "\n# Rolling resistance of pairs of materials, a number\n" + rollingList;
     text += "\n# Hertz and Mindlin's law; numbers of materials, and restitution or angle of friction of the pair\n";
     text += fmt::format(
         "laws = Ip2_FrictMat_FrictMat_MindlinPhys(\n    en={},\n    frictAngle={}{})\n"
@@ -344,6 +377,9 @@ with open(os.path.join(folder, 'grains.csv'), encoding='utf-8', newline='') as t
         "    InteractionLoop([Ig2_Sphere_Sphere_ScGeom(), Ig2_Facet_Sphere_ScGeom(), Ig2_Wall_Sphere_ScGeom()],\n"
         "                    [laws], [Law2_ScGeom_MindlinPhys_Mindlin(includeMoment={})]),\n",
         en, angles, rolling, contacts_.hasRolling() ? "True" : "False");
+    text += contacts_.hasRolling()
+                ? fmt::format("    PyRunner(iterPeriod={}, command='set_rolling()'),\n", dem::kRollingTurn)
+                : "";
     text += hasDrive_ ? "    PyRunner(iterPeriod=1, command='drive()'),\n" : "";
     text += fmt::format("] + motions + [\n    NewtonIntegrator(damping=0, gravity={}, mask=1),\n", pythonVector(g));
     text += fmt::format("    PyRunner(iterPeriod={}, command='write_frame()'),\n]\n", every_);
