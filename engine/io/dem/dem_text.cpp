@@ -42,7 +42,7 @@ std::string lineSafe(std::string text) {
 
 std::string startHead(const World& world, const StartFiles& files, const std::string& how) {
   std::string text;
-  addRemark(text, "#", fmt::format("{} at {} s, written by Scree. {}", lineSafe(world.name), world.time, how));
+  addRemark(text, "#", fmt::format("{} at {:.9g} s, written by Scree. {}", lineSafe(world.name), world.time, how));
   addRemark(text, "#", "SI units; the time of this run begins at 0.");
   text += files.leftOut.empty() ? "#\n# Nothing is left out.\n" : "#\n# Left out:\n";
   for (const std::string& one : files.leftOut) {

@@ -320,7 +320,7 @@ class LiggghtsWriter {
 
   std::string runText() const {
     return fmt::format(
-        "\n# Run of {} s; grains.dump is read by `ndem import`, a scene's 'particles: file' and OVITO\n"
+        "\n# Run of {:.9g} s; grains.dump is read by `ndem import`, a scene's 'particles: file' and OVITO\n"
         "fix motion all nve/sphere\nthermo {}\nthermo_modify lost ignore norm no\n"
         "dump grains all custom {} grains.dump id type x y z vx vy vz omegax omegay omegaz radius mass\n"
         "dump_modify grains sort id format \"%d %d %.12g %.12g %.12g %.12g %.12g %.12g %.12g %.12g %.12g %.12g "

@@ -388,7 +388,7 @@ with open(os.path.join(folder, 'grains.csv'), encoding='utf-8', newline='') as t
 
   std::string runText() const {
     return fmt::format(
-        "\n# Run of {} s\nopen(os.path.join(folder, 'grains.dump'), 'w').close()\nO.dt = {}\n{}write_frame()\n"
+        "\n# Run of {:.9g} s\nopen(os.path.join(folder, 'grains.dump'), 'w').close()\nO.dt = {}\n{}write_frame()\n"
         "O.run({}, True)\nwrite_frame()\n",
         seconds_, timeStep_, hasDrive_ ? "drive()\n" : "", steps_);
   }
