@@ -75,6 +75,7 @@ Runner declareImport(Declaration& command) {
   command.quantity("--scale", options->source.scale, Dimension::length, {1e-9, 1e6},
                    "Length of one unit of the file, such as '1 mm' (1 m)");
   command.count("--frame", options->source.frame, 1, 1000000000, "Frame of a file with several, from 1 (the last)");
+  command.flag("--close-holes", options->source.closeHoles, "Close the holes of a mesh");
   command.command().footer("Tells how the file is read, where it lies in metres, and what is not taken over.\n\n" +
                            exitCodesText());
   return [options] { return importCommand(*options); };

@@ -143,6 +143,8 @@ void ImportDialog::readFile() {
     return;
   }
   mesh_.reset();
+  closeHoles_->setChecked(false);
+  listDefects();
   trouble_->clear();
   reading_.begin(file_->text().toStdString());
   timer_.start(kPollMilliseconds);
@@ -169,11 +171,12 @@ void ImportDialog::adopt(ReadMesh read) {
     guessUnit();
   }
   showMesh();
+  listDefects();
   refresh();
 }
 
 void ImportDialog::guessUnit() {
-  const Bounds& box = mesh_->health.bounds;
+  const Bounds& box = mended().health.bounds;
   unit_->setCurrentIndex((box.upper - box.lower).maxCoeff() >= kRatherMillimetres ? kMillimetres : kMetres);
 }
 
@@ -182,8 +185,9 @@ void ImportDialog::showMesh() {
     notes_->setPlainText(qtext(mesh_->problem));
     return;
   }
-  QString text = qtext(fmt::format("{} triangles, {}", mesh_->triangles, mesh_->health.isClosed() ? "closed" : "open"));
-  for (const std::string& note : notesOf(mesh_->health)) {
+  QString text =
+      qtext(fmt::format("{} triangles, {}", mended().triangles, mended().health.isClosed() ? "closed" : "open"));
+  for (const std::string& note : notesOf(mended().health)) {
     text += "\n" + qtext(note);
   }
   notes_->setPlainText(text);
@@ -198,8 +202,10 @@ Vec3 ImportDialog::origin() const {
   if (!mesh_ || !centred_->isChecked()) {
     return Vec3::Zero();
   }
-  return 0.5 * scale() * (mesh_->health.bounds.lower + mesh_->health.bounds.upper);
+  return 0.5 * scale() * (mended().health.bounds.lower + mended().health.bounds.upper);
 }
+
+Pose ImportDialog::pose() const { return {valuesOf(position_), turned(valuesOf(turn_))}; }
 
 QString ImportDialog::problem() const {
   if (!mesh_) {
@@ -220,8 +226,10 @@ QString ImportDialog::problem() const {
     return "All of it lies in a plane, so it has no convex hull: take the surface as it is.";
   }
   const bool isHeavy = static_cast<ImportMotion>(motion_->currentIndex()) == ImportMotion::forces;
-  if (isHeavy && shape_->currentIndex() == 0 && !mesh_->health.isClosed()) {
-    return "An open surface has no inside to weigh: take its convex hull, or close it.";
+  if (isHeavy && shape_->currentIndex() == 0 && !mended().health.isClosed()) {
+    return mesh_->closed && !closesHoles()
+               ? "An open surface has no inside to weigh: close its holes, or take its convex hull."
+               : "An open surface has no inside to weigh: take its convex hull, or close it.";
   }
   if (target_->text().isEmpty()) {
     return "Say where the scene with the body is to be saved.";
@@ -236,7 +244,7 @@ QString ImportDialog::doubts() const {
   if (!mesh_ || !mesh_->problem.empty() || !(scene_.size > 0.0)) {
     return {};
   }
-  const double size = scale() * (mesh_->health.bounds.upper - mesh_->health.bounds.lower).norm();
+  const double size = scale() * (mended().health.bounds.upper - mended().health.bounds.lower).norm();
   const double ratio = size / scene_.size;
   if (ratio > kFarTooLarge || ratio < kFarTooSmall) {
     return qtext(fmt::format("{:.3g} times the size of the scene: is the unit right?", ratio));
@@ -258,8 +266,10 @@ void ImportDialog::refresh() {
   speed_->setSuffix(motion == ImportMotion::slides ? " m/s" : " rpm");
   weighedBy_->setEnabled(motion == ImportMotion::forces);
   heaviness_->setEnabled(motion == ImportMotion::forces);
+  closeHoles_->setEnabled(mesh_ && mesh_->closed && shape_->currentIndex() == 0);
+  nameDefects();
   if (mesh_ && mesh_->problem.empty()) {
-    const Vec3 size = scale() * (mesh_->health.bounds.upper - mesh_->health.bounds.lower);
+    const Vec3 size = scale() * (mended().health.bounds.upper - mended().health.bounds.lower);
     const QString doubt = doubts();
     size_->setText(qtext(fmt::format("{:.4g} x {:.4g} x {:.4g} m", size.x(), size.y(), size.z())) +
                    (doubt.isEmpty() ? QString() : "\n" + doubt));
@@ -275,13 +285,15 @@ void ImportDialog::refresh() {
 void ImportDialog::showGhost() {
   GhostBody ghost;
   if (mesh_ && mesh_->problem.empty()) {
-    const Pose pose{valuesOf(position_), turned(valuesOf(turn_))};
-    ghost.mesh = shape_->currentIndex() == 1 && mesh_->hull ? mesh_->hull : mesh_->surface;
-    ghost.pose = {pose.toWorld(-origin()), pose.orientation};
+    ghost.mesh = shape_->currentIndex() == 1 && mesh_->hull ? mesh_->hull : mended().surface;
+    ghost.pose = {inWorld(Vec3::Zero()), pose().orientation};
     ghost.scale = scale();
-    const Bounds& box = mesh_->health.bounds;
-    ghost.centre = pose.toWorld(0.5 * scale() * (box.lower + box.upper) - origin());
+    const Bounds& box = mended().health.bounds;
+    ghost.centre = inWorld(0.5 * (box.lower + box.upper));
     ghost.radius = static_cast<float>(0.5 * scale() * (box.upper - box.lower).norm());
+    ghost.defects = defectLines_;
+    ghost.defectsMiddle = mended().surface->middle;
+    ghost.chosenDefects = chosenLines_;
   }
   Q_EMIT ghostChanged(ghost);
 }
@@ -292,6 +304,7 @@ MeshImport ImportDialog::choices() const {
   made.file = fs::absolute(file_->text().toStdString());
   made.scale = scale();
   made.asHull = shape_->currentIndex() == 1;
+  made.closeHoles = closesHoles();
   made.position = valuesOf(position_);
   made.turn = valuesOf(turn_);
   made.origin = origin();

@@ -4,7 +4,9 @@
 #include <QTimer>
 #include <array>
 #include <filesystem>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/import/mesh_reading.h"
 #include "app/view/view_options.h"
@@ -17,6 +19,7 @@ class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
 
@@ -52,6 +55,8 @@ class ImportDialog : public QDialog {
   void wanted();
   /// Emitted when the preview has changed.
   void ghostChanged(const scree::GhostBody& ghost);
+  /// Emitted when a defect was chosen in the list: a sphere around it in the world [m].
+  void defectChosen(const scree::Vec3& centre, double radius);
 
  protected:
   void done(int result) override;
@@ -70,8 +75,23 @@ class ImportDialog : public QDialog {
   void refresh();
   void showMesh();
   void showGhost();
+  void buildHealth(QFormLayout& form);
+  /// Lists the defects of the mesh as it would be added, none of them chosen.
+  void listDefects();
+  /// Writes sizes and places for the present unit.
+  void nameDefects();
+  void chooseDefect(int row);
+  /// Makes the lines on all defects, those of one in a row of the list first; none: -1.
+  void markDefects(int chosen);
+  /// Mesh as it would be added: with its holes, or with them closed. There is one.
+  const MendedMesh& mended() const;
+  bool closesHoles() const;
+  /// Place in the world of a point of the mesh, in the unit of its file.
+  Vec3 inWorld(const Vec3& point) const;
   double scale() const;
   Vec3 origin() const;
+  /// Pose of the body.
+  Pose pose() const;
   QString problem() const;
   QString doubts() const;
 
@@ -88,6 +108,10 @@ class ImportDialog : public QDialog {
   QDoubleSpinBox* factor_ = nullptr;
   QLabel* size_ = nullptr;
   QPlainTextEdit* notes_ = nullptr;
+  QListWidget* defects_ = nullptr;
+  QCheckBox* closeHoles_ = nullptr;
+  std::shared_ptr<const std::vector<LineSegment>> defectLines_;
+  std::size_t chosenLines_ = 0;  ///< number of lines of the chosen defect, which come first
   QLineEdit* name_ = nullptr;
   QComboBox* shape_ = nullptr;
   std::array<QDoubleSpinBox*, 3> position_{};

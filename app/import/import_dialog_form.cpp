@@ -72,11 +72,7 @@ void ImportDialog::buildFile(QFormLayout& form) {
   size_->setObjectName("import_size");
   size_->setWordWrap(true);
   form.addRow("Size", size_);
-  notes_ = new QPlainTextEdit;
-  notes_->setObjectName("import_notes");
-  notes_->setReadOnly(true);
-  notes_->setMaximumHeight(5 * fontMetrics().lineSpacing());
-  form.addRow("Health", notes_);
+  buildHealth(form);
 }
 
 void ImportDialog::buildPlace(QFormLayout& form) {

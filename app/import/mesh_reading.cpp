@@ -11,6 +11,16 @@
 
 namespace scree {
 
+namespace {
+
+MendedMesh mendedMesh(Triangles triangles, const MeshHealth& health) {
+  MendedMesh mended{health, defectsOf(triangles, health), triangles.corners.size(), nullptr};
+  mended.surface = std::make_shared<const BodyMesh>(tessellate(MeshShape{makeMesh(std::move(triangles)), nullptr}));
+  return mended;
+}
+
+}  // namespace
+
 ReadMesh readForImport(const std::filesystem::path& file) {
   ReadMesh result;
   MeshFile read = readMeshFile(std::filesystem::absolute(file));
@@ -18,19 +28,24 @@ ReadMesh readForImport(const std::filesystem::path& file) {
     result.problem = read.what + ": " + read.remedy;
     return result;
   }
-  result.health = mend(*read.triangles);
-  result.triangles = read.triangles->corners.size();
-  if (result.triangles == 0) {
+  Triangles triangles = *read.triangles;
+  const MeshHealth health = mend(triangles);
+  if (triangles.corners.empty()) {
     result.problem =
-        fmt::format("none of the {} triangles of {} has an area: export it again", result.health.given, file.string());
+        fmt::format("none of the {} triangles of {} has an area: export it again", health.given, file.string());
     return result;
   }
-  if (ConvexHull hull = convexHull(read.triangles->points); hull.triangles) {
+  if (ConvexHull hull = convexHull(triangles.points); hull.triangles) {
     const MeshShape faces{makeMesh(std::move(*hull.triangles))};
     result.hull = std::make_shared<const BodyMesh>(tessellate(faces));
   }
-  const MeshShape mesh{makeMesh(std::move(*read.triangles))};
-  result.surface = std::make_shared<const BodyMesh>(tessellate(mesh));
+  result.given = mendedMesh(std::move(triangles), health);
+  if (health.openEdges > 0) {
+    const MeshHealth closed = mend(*read.triangles, HoleRepair::close);
+    if (closed.closedHoles->holes > 0) {
+      result.closed = mendedMesh(std::move(*read.triangles), closed);
+    }
+  }
   return result;
 }
 

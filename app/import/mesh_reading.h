@@ -7,18 +7,25 @@
 #include <string>
 
 #include "app/render/geometry/body_mesh.h"
-#include "engine/formats/mesh_health.h"
+#include "engine/formats/mesh_defects.h"
 #include "engine/geometry/mesh.h"
 
 namespace scree {
 
-/// Result of reading and mending a mesh file, in the unit of the file; or the problem with it.
-struct ReadMesh {
+/// A mesh after mending, in the unit of its file.
+struct MendedMesh {
   MeshHealth health;
-  std::size_t triangles = 0;                ///< number of triangles after mending
+  MeshDefects defects;
+  std::size_t triangles = 0;                ///< number of triangles
   std::shared_ptr<const BodyMesh> surface;  ///< surface for the view; null if the file cannot be used
-  std::shared_ptr<const BodyMesh> hull;     ///< convex hull for the view; null if there is none
-  std::string problem;                      ///< message with the remedy; empty: none
+};
+
+/// Result of reading and mending a mesh file; or the problem with it.
+struct ReadMesh {
+  MendedMesh given;                      ///< mesh with its holes
+  std::optional<MendedMesh> closed;      ///< mesh with its holes closed, if any can be
+  std::shared_ptr<const BodyMesh> hull;  ///< convex hull for the view; null if there is none
+  std::string problem;                   ///< message with the remedy; empty: none
 };
 
 /// Reads and mends a mesh file; takes as long as the file is large.

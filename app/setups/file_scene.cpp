@@ -7,8 +7,8 @@
 #include "app/setups/setup.h"
 #include "engine/base/count_text.h"
 #include "engine/base/place_text.h"
+#include "engine/formats/mesh_defects.h"
 #include "engine/formats/mesh_file.h"
-#include "engine/formats/mesh_health.h"
 #include "engine/formats/particles/particle_file.h"
 #include "engine/formats/text/file_bytes.h"
 #include "engine/formats/text/plain_text.h"
@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kLargestScript = std::uintmax_t{16} << 20;
 constexpr std::size_t kShownParticles = 3;
+constexpr std::size_t kShownDefects = 10;
 
 void item(std::string& text, std::string_view label, const std::string& value) {
   text += fmt::format("  {:<11}{}\n", label, value);
@@ -63,6 +64,17 @@ std::string boundsAround(const Vec3& lower, const Vec3& upper) {
                      high.y(), high.z());
 }
 
+/// Adds the largest defects to a text, and the number of the others.
+void addDefects(std::string& text, const MeshDefects& defects) {
+  const std::size_t shown = std::min(kShownDefects, defects.list.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    item(text, i == 0 ? "defects" : "", textOf(defects.list[i]));
+  }
+  if (const std::size_t others = defects.list.size() - shown + defects.more; others > 0) {
+    item(text, "", fmt::format("and {} more", others));
+  }
+}
+
 FileScene importMesh(const FileToScene& options) {
   MeshFile file = readMeshFile(options.file);
   if (!file.triangles) {
@@ -72,7 +84,7 @@ FileScene importMesh(const FileToScene& options) {
   for (Vec3& point : file.triangles->points) {
     point *= scale;
   }
-  const MeshHealth health = mend(*file.triangles);
+  const MeshHealth health = mend(*file.triangles, options.closeHoles ? HoleRepair::close : HoleRepair::leave);
   if (file.triangles->corners.empty()) {
     return refusedImport(options.file, 0,
                          fmt::format("none of its {} has an area", countText(health.given, "triangle")),
@@ -89,6 +101,7 @@ FileScene importMesh(const FileToScene& options) {
   for (const std::string& note : notesOf(health)) {
     item(found.text, "note", note);
   }
+  addDefects(found.text, defectsOf(*file.triangles, health));
   if (!options.scale) {
     item(found.text, "units", "not in the file, taken as m: a scale of 1 mm takes them as millimetres");
   }
@@ -97,8 +110,9 @@ FileScene importMesh(const FileToScene& options) {
   }
   found.scene =
       sceneHead(options.file, "wall", {}) + boundsAround(health.bounds.lower, health.bounds.upper) +
-      fmt::format("bodies: {{part: {{shapes: [{{mesh: {{file: \"{}\", scale: {:.10g} m, material: wall}}}}]}}}}\n",
-                  pathFrom(options.out, options.file), scale);
+      fmt::format("bodies: {{part: {{shapes: [{{mesh: {{file: \"{}\", scale: {:.10g} m{}, material: wall}}}}]}}}}\n",
+                  pathFrom(options.out, options.file), scale,
+                  health.closedHoles && health.closedHoles->holes > 0 ? ", close_holes: true" : "");
   return found;
 }
 
@@ -238,6 +252,9 @@ bool isFileOfOthers(const fs::path& file) {
 FileScene sceneOfFile(const FileToScene& options) {
   if (isMeshFile(options.file)) {
     return importMesh(options);
+  }
+  if (options.closeHoles) {
+    return refusedImport(options.file, 0, "no mesh, so that there are no holes to close", "leave --close-holes out");
   }
   const FileBytes whole = readBytes(options.file, kLargestScript, "a particle file, a mesh or a script");
   if (whole.what.empty() && isMesh(whole.bytes)) {

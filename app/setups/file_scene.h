@@ -12,6 +12,7 @@ struct FileToScene {
   std::filesystem::path out;  ///< scene file that will be written, for paths relative to its folder; empty: whole paths
   std::optional<double> scale;  ///< length of one unit of the file [m]; empty: the file's own, or 1 m
   int frame = 0;                ///< frame of the file, from 1; 0: the last
+  bool closeHoles = false;      ///< closes the holes of a mesh
 };
 
 /// Content of a file, for people, and the scene that it makes; where it cannot be read, the message with its remedy.

@@ -117,6 +117,7 @@ struct PickedPart {
 };
 
 struct BodyMesh;
+struct LineSegment;
 
 /// Preview of a body that is not in the world yet.
 struct GhostBody {
@@ -125,6 +126,10 @@ struct GhostBody {
   double scale = 1.0;                    ///< factor on the mesh's lengths
   Vec3 centre = Vec3::Zero();            ///< centre of a sphere around the body, in the world [m]
   float radius = 0.0f;                   ///< radius of the sphere [m]
+  /// Lines on its defects, seen through everything, from `defectsMiddle`; null: none.
+  std::shared_ptr<const std::vector<LineSegment>> defects;
+  Vec3 defectsMiddle = Vec3::Zero();  ///< origin of the lines in the mesh's frame
+  std::size_t chosenDefects = 0;      ///< number of the first of these lines, which are drawn strongest
 };
 
 /// Options of the view. No simulation state.

@@ -47,7 +47,7 @@ constexpr Unit kTorques[] = {{"N m", 1, 1}, {"Nm", 1, 1}, {"kN m", 1e3, 1}, {"kN
 
 constexpr DimensionInfo kDimensions[] = {
     {"a plain number", 1e15, kNumbers},
-    {"a length", 1e6, kLengths},
+    {"a length", 2e7, kLengths},
     {"a time", 1e9, kTimes},
     {"a speed", 1e6, kSpeeds},
     {"an acceleration", 1e6, kAccelerations},

@@ -4,29 +4,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
+#include <span>
 #include <unordered_map>
 
 #include "engine/base/count_text.h"
 #include "engine/base/place_text.h"
+#include "engine/formats/mesh_sides.h"
 
 namespace scree {
 
 namespace {
 
-constexpr double kSamePlace = 1e-6;  // distance of points that are one, over the mesh's diagonal
-constexpr double kNoHeight = 1e-9;   // height over the mesh's diagonal below which a triangle has no area
-constexpr double kSliver = 1e-3;     // height over longest side below which a triangle is a sliver
 constexpr double kCellsPerReach = 64;
-
-Bounds boundsOf(const std::vector<Vec3>& points) {
-  Bounds bounds{Vec3::Constant(1e300), Vec3::Constant(-1e300)};
-  for (const Vec3& p : points) {
-    bounds.lower = bounds.lower.cwiseMin(p);
-    bounds.upper = bounds.upper.cwiseMax(p);
-  }
-  return bounds;
-}
 
 /// Finds the first of the earlier points within reach of a new one.
 class Welder {
@@ -115,15 +104,10 @@ void weld(Triangles& mesh, const Vec3& origin, double reach, MeshHealth& health)
   mesh.points = std::move(kept);
 }
 
-double longestSide(const Triangles& mesh, const Corners& c) {
-  return std::max({(mesh.points[c[1]] - mesh.points[c[0]]).norm(), (mesh.points[c[2]] - mesh.points[c[1]]).norm(),
-                   (mesh.points[c[0]] - mesh.points[c[2]]).norm()});
-}
-
 void takeOut(Triangles& mesh, double diagonal, MeshHealth& health) {
   std::erase_if(mesh.corners, [&](const Corners& c) {
     const bool flat = c[0] == c[1] || c[1] == c[2] || c[2] == c[0] ||
-                      areaVector(mesh.points, c).norm() <= kNoHeight * diagonal * longestSide(mesh, c);
+                      areaVector(mesh.points, c).norm() <= kNoHeight * diagonal * longestSide(mesh.points, c);
     health.collapsed += flat ? 1 : 0;
     return flat;
   });
@@ -142,40 +126,19 @@ void takeOut(Triangles& mesh, double diagonal, MeshHealth& health) {
   health.doubled = std::erase_if(mesh.corners, [&](const Corners&) { return isDouble[at++] != 0; });
 }
 
-/// Side of a triangle; `forward` when it runs from the lower to the higher point.
-struct Side {
-  std::uint32_t low, high, triangle;
-  bool forward;
-};
-
 /// Makes neighbours face the same way, piece by piece, by turning the smaller number of triangles.
 class Turner {
  public:
-  Turner(Triangles& mesh, MeshHealth& health) : mesh_(mesh), health_(health) {
-    for (std::uint32_t t = 0; t < mesh.corners.size(); ++t) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        const std::uint32_t from = mesh.corners[t][k];
-        const std::uint32_t to = mesh.corners[t][(k + 1) % 3];
-        sides_.push_back({std::min(from, to), std::max(from, to), t, from < to});
-      }
-    }
-    std::ranges::sort(sides_, [](const Side& a, const Side& b) {
-      return std::tie(a.low, a.high, a.triangle) < std::tie(b.low, b.high, b.triangle);
-    });
+  Turner(Triangles& mesh, MeshHealth& health) : mesh_(mesh), health_(health), sides_(meshSidesOf(mesh.corners)) {
     beside_.resize(mesh.corners.size());
-    for (std::size_t i = 0; i < sides_.size();) {
-      std::size_t end = i + 1;
-      while (end < sides_.size() && sides_[end].low == sides_[i].low && sides_[end].high == sides_[i].high) {
-        ++end;
+    forEachEdge(sides_, [&](std::span<const MeshSide> edge) {
+      noteEdge(edge);
+      if (edge.size() == 2) {
+        const bool agree = edge[0].forward != edge[1].forward;
+        beside_[edge[0].triangle].push_back({edge[1].triangle, agree});
+        beside_[edge[1].triangle].push_back({edge[0].triangle, agree});
       }
-      noteEdge(sides_[i], end - i);
-      if (end - i == 2) {
-        const bool agree = sides_[i].forward != sides_[i + 1].forward;
-        beside_[sides_[i].triangle].push_back({sides_[i + 1].triangle, agree});
-        beside_[sides_[i + 1].triangle].push_back({sides_[i].triangle, agree});
-      }
-      i = end;
-    }
+    });
   }
 
   /// Piece of each triangle, after turn().
@@ -184,20 +147,14 @@ class Turner {
   /// True by piece where two triangles of the piece meet at each of its edges.
   std::vector<char> closedPieces() const {
     std::vector<char> isClosed(health_.pieces, 1);
-    for (std::size_t i = 0; i < sides_.size();) {
-      std::size_t end = i;
-      while (end < sides_.size() && sides_[end].low == sides_[i].low && sides_[end].high == sides_[i].high) {
-        ++end;
-      }
-      for (std::size_t k = i; k < end; ++k) {
-        const std::uint32_t piece = pieceOf_[sides_[k].triangle];
-        const auto own = std::count_if(sides_.begin() + static_cast<std::ptrdiff_t>(i),
-                                       sides_.begin() + static_cast<std::ptrdiff_t>(end),
-                                       [&](const Side& side) { return pieceOf_[side.triangle] == piece; });
+    forEachEdge(sides_, [&](std::span<const MeshSide> edge) {
+      for (const MeshSide& one : edge) {
+        const std::uint32_t piece = pieceOf_[one.triangle];
+        const auto own =
+            std::ranges::count_if(edge, [&](const MeshSide& side) { return pieceOf_[side.triangle] == piece; });
         isClosed[piece] = own == 2 ? isClosed[piece] : char{0};
       }
-      i = end;
-    }
+    });
     return isClosed;
   }
 
@@ -240,12 +197,12 @@ class Turner {
   }
 
  private:
-  void noteEdge(const Side& side, std::size_t triangles) {
-    const std::array<Vec3, 2> ends = {mesh_.points[side.low], mesh_.points[side.high]};
-    if (triangles == 1) {
+  void noteEdge(std::span<const MeshSide> edge) {
+    const std::array<Vec3, 2> ends = {mesh_.points[edge[0].low], mesh_.points[edge[0].high]};
+    if (edge.size() == 1) {
       ++health_.openEdges;
       health_.openEdge = health_.openEdge.value_or(ends);
-    } else if (triangles > 2) {
+    } else if (edge.size() > 2) {
       ++health_.crowdedEdges;
       health_.crowdedEdge = health_.crowdedEdge.value_or(ends);
     }
@@ -253,8 +210,8 @@ class Turner {
 
   Triangles& mesh_;
   MeshHealth& health_;
+  std::vector<MeshSide> sides_;
   std::vector<std::uint32_t> pieceOf_;
-  std::vector<Side> sides_;
   std::vector<std::vector<std::pair<std::uint32_t, bool>>> beside_;
 };
 
@@ -265,10 +222,10 @@ std::string edgeText(const std::optional<std::array<Vec3, 2>>& edge) {
 
 }  // namespace
 
-MeshHealth mend(Triangles& triangles) {
+MeshHealth mend(Triangles& triangles, HoleRepair repair) {
   MeshHealth health;
   health.given = triangles.corners.size();
-  const Bounds all = boundsOf(triangles.points);
+  const Bounds all = boxOfPoints(triangles.points);
   const double diagonal = triangles.points.empty() ? 0.0 : (all.upper - all.lower).norm();
   if (diagonal > 0.0) {
     weld(triangles, all.lower, kSamePlace * diagonal, health);
@@ -277,10 +234,16 @@ MeshHealth mend(Triangles& triangles) {
   if (triangles.corners.empty()) {
     return health;
   }
-  health.bounds = boundsOf(triangles.points);
+  if (repair == HoleRepair::close) {
+    // Neighbours have to face the same way before lids can.
+    MeshHealth before;
+    Turner(triangles, before).turn();
+    health.turned = before.turned;
+    health.closedHoles = closeHoles(triangles);
+  }
+  health.bounds = boxOfPoints(triangles.points);
   for (const Corners& c : triangles.corners) {
-    const double longest = longestSide(triangles, c);
-    health.slivers += areaVector(triangles.points, c).norm() < kSliver * longest * longest ? 1 : 0;
+    health.slivers += isSliver(triangles.points, c) ? 1 : 0;
   }
   Turner turner(triangles, health);
   turner.turn();
@@ -306,6 +269,16 @@ std::vector<std::string> notesOf(const MeshHealth& h) {
   if (h.turned > 0) {
     notes.push_back(fmt::format("{} turned over to face the way that neighbours do", countText(h.turned, "triangle")));
   }
+  if (const std::optional<ClosedHoles>& closed = h.closedHoles) {
+    notes.push_back(closed->holes == 0 ? std::string("no hole that can be closed")
+                                       : fmt::format("{} closed by {}", countText(closed->holes, "hole"),
+                                                     countText(closed->triangles, "triangle")));
+    if (closed->left > 0) {
+      notes.push_back(
+          fmt::format("{} left open, the first at {}: it touches itself, goes around a flat sheet, or is no loop",
+                      countText(closed->left, "border"), placeText(closed->leftAt)));
+    }
+  }
   const PieceNesting& nesting = h.nesting;
   if (nesting.turned > 0 && h.pieces == 1) {
     notes.push_back("all faces looked inwards and were turned out (grains stay on either side)");
@@ -319,7 +292,7 @@ std::vector<std::string> notesOf(const MeshHealth& h) {
   }
   if (nesting.overlapping > 0) {
     notes.push_back(fmt::format("{} of pieces cut through each other, such as at {}: its volume counts there twice",
-                                countText(nesting.overlapping, "pair"), placeText(nesting.overlap)));
+                                countText(nesting.overlapping, "pair"), placeText(nesting.cuts.front().place)));
   }
   if (!nesting.wasSearched) {
     notes.push_back("pieces with many triangles lie close together: not looked for cuts between them");
@@ -344,7 +317,8 @@ std::vector<std::string> notesOf(const MeshHealth& h) {
 Weightless whyWeightless(const MeshHealth& h) {
   if (h.openEdges > 0) {
     return {fmt::format("it is open: {}{}", countText(h.openEdges, "open edge"), edgeText(h.openEdge)),
-            "close it in the program that made it"};
+            h.closedHoles ? "close it in the program that made it"
+                          : "close its holes with 'close_holes: true', or close it in the program that made it"};
   }
   if (!h.isClosed()) {
     return {fmt::format("{} of more than two triangles{}", countText(h.crowdedEdges, "edge"), edgeText(h.crowdedEdge)),
@@ -354,7 +328,7 @@ Weightless whyWeightless(const MeshHealth& h) {
     return {"its triangles cannot all face the same way", "mend it in the program that made it"};
   }
   if (h.nesting.overlapping > 0) {
-    return {fmt::format("its parts cut through each other, such as at {}", placeText(h.nesting.overlap)),
+    return {fmt::format("its parts cut through each other, such as at {}", placeText(h.nesting.cuts.front().place)),
             "join them to one in the program that made it"};
   }
   return {};

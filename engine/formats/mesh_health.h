@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/formats/mesh_holes.h"
 #include "engine/formats/mesh_pieces.h"
 #include "engine/geometry/mesh.h"
 
@@ -28,13 +29,18 @@ struct MeshHealth {
   double volume = 0.0;           ///< volume of a closed mesh, less its cavities [m³]; else 0
   /// Ends of the first open and the first crowded edge [m].
   std::optional<std::array<Vec3, 2>> openEdge, crowdedEdge;
+  std::optional<ClosedHoles> closedHoles;  ///< empty where holes were not to be closed
 
   bool isClosed() const { return openPieces == 0; }
 };
 
+/// Treatment of holes by mend().
+enum class HoleRepair : unsigned char { leave, close };
+
 /// Repairs triangles: joins points at most a millionth of the size apart, removes triangles without area and doubles,
-/// makes neighbours face the same way, closed pieces outwards and cavities inwards. May leave no triangle at all.
-MeshHealth mend(Triangles& triangles);
+/// makes neighbours face the same way, closed pieces outwards and cavities inwards; closes holes on request (see
+/// closeHoles()). May leave no triangle at all.
+MeshHealth mend(Triangles& triangles, HoleRepair repair = HoleRepair::leave);
 
 /// Notes on the repairs and the defects left, one line each. Empty for a sound mesh.
 std::vector<std::string> notesOf(const MeshHealth& health);

@@ -88,17 +88,25 @@ class Nesting {
 
   void lookAtPair(std::size_t a, std::size_t b, std::vector<std::size_t>& depth) {
     if (cut(pieces_[a], pieces_[b]) || cut(pieces_[b], pieces_[a])) {
-      ++result_.overlapping;
+      noteCut(pieces_[a], pieces_[b]);
       return;
     }
     const Share aInB = insideShare(pieces_[a], pieces_[b]);
     const Share bInA = insideShare(pieces_[b], pieces_[a]);
     if (aInB == Share::some || bInA == Share::some) {
-      ++result_.overlapping;
+      noteCut(pieces_[a], pieces_[b]);
       return;
     }
     depth[a] += aInB == Share::all ? 1 : 0;
     depth[b] += bInA == Share::all ? 1 : 0;
+  }
+
+  /// Notes the cut at the place found last.
+  void noteCut(const Piece& a, const Piece& b) {
+    ++result_.overlapping;
+    if (result_.cuts.size() < kMostCuts) {
+      result_.cuts.push_back({{a.triangles[0], b.triangles[0]}, cutAt_});
+    }
   }
 
   enum class Share : std::uint8_t { none, some, all };
@@ -134,9 +142,7 @@ class Nesting {
     if (inside == 0 || inside == asked) {
       return inside == 0 ? Share::none : Share::all;
     }
-    if (result_.overlapping == 0) {
-      result_.overlap = place;
-    }
+    cutAt_ = place;
     return Share::some;
   }
 
@@ -216,9 +222,7 @@ class Nesting {
     if (u <= kThrough || v <= kThrough || u + v >= 1.0 - kThrough) {
       return false;
     }
-    if (result_.overlapping == 0) {
-      result_.overlap = place;
-    }
+    cutAt_ = place;
     return true;
   }
 
@@ -244,6 +248,7 @@ class Nesting {
   std::vector<Piece> pieces_;
   std::vector<std::size_t> order_;  ///< parts in the order of their boxes along x
   std::size_t tests_ = 0;
+  Vec3 cutAt_ = Vec3::Zero();  ///< place of the cut found last [m]
   PieceNesting result_;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -10,12 +10,21 @@
 // Parts of a mesh that do not hang together: cavities, parts inside others, parts that cut through each other.
 namespace scree {
 
+/// Two parts that cut through each other.
+struct PieceCut {
+  std::array<std::uint32_t, 2> triangles{};  ///< first triangle of either part
+  Vec3 place = Vec3::Zero();                 ///< a place where they do [m]
+};
+
+/// Most cuts that are kept.
+constexpr std::size_t kMostCuts = 300;
+
 /// Nesting of the closed parts of a mesh: which lie in others, and which cut through others.
 struct PieceNesting {
   std::size_t turned = 0;       ///< parts turned over: outsides face outwards, cavities inwards
   std::size_t cavities = 0;     ///< parts that lie in an odd number of others
   std::size_t overlapping = 0;  ///< pairs of parts that cut through each other
-  Vec3 overlap = Vec3::Zero();  ///< place of the first such cut [m]
+  std::vector<PieceCut> cuts;   ///< the first kMostCuts of such pairs
   bool wasSearched = true;      ///< false: too many triangles lie close together to look for cuts
 };
 

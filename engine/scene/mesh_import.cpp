@@ -38,9 +38,10 @@ std::string bodyLines(const MeshImport& import, const std::filesystem::path& sce
   }
   const Vec3 shift = Vec3::Zero() - import.origin;  // no negative zeros
   const std::string place = shift.isZero(0.0) ? std::string() : fmt::format(", position: {}", listOf(shift));
-  lines +=
-      fmt::format("shapes:\n  - {}: {{file: {}, scale: {}, material: {}{}}}\n", import.asHull ? "hull" : "mesh",
-                  yamlQuoted(pathFrom(sceneFolder, import.file)), import.scale, yamlQuoted(import.material), place);
+  const char* holes = import.closeHoles && !import.asHull ? ", close_holes: true" : "";
+  lines += fmt::format("shapes:\n  - {}: {{file: {}, scale: {}{}, material: {}{}}}\n", import.asHull ? "hull" : "mesh",
+                       yamlQuoted(pathFrom(sceneFolder, import.file)), import.scale, holes, yamlQuoted(import.material),
+                       place);
   return lines + motionLines(import);
 }
 

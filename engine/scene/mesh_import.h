@@ -16,6 +16,7 @@ struct MeshImport {
   std::filesystem::path file;
   double scale = 1.0;            ///< m for one unit of the file
   bool asHull = false;           ///< takes the convex hull in place of the surface
+  bool closeHoles = false;       ///< closes the holes of the surface
   Vec3 position = Vec3::Zero();  ///< position of the body [m]
   Vec3 turn = Vec3::Zero();      ///< rotation about the world's x, then y, then z [deg]
   Vec3 origin = Vec3::Zero();    ///< point of the mesh, after scaling, that lies at the body's position [m]

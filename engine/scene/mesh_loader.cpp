@@ -38,6 +38,11 @@ MeshShape MeshLoader::find(const MeshDescription& d) {
                 "give one of them, such as 'file: chute.stl'");
     return {};
   }
+  if (d.made && d.closeHoles) {
+    errors_.add(d.where.mark, "both 'make' and 'close_holes'",
+                "take 'close_holes' out: a mesh made from numbers has the openings that they say");
+    return {};
+  }
   return d.made ? make(d) : MeshShape{.mesh = read(d), .made = nullptr};
 }
 
@@ -59,7 +64,7 @@ MeshShape MeshLoader::make(const MeshDescription& d) {
 
 std::shared_ptr<const Mesh> MeshLoader::read(const MeshDescription& d) {
   const std::filesystem::path path = folder_ / d.file;
-  const auto key = std::pair(path.lexically_normal().string(), d.scale);
+  const auto key = std::tuple(path.lexically_normal().string(), d.scale, d.closeHoles);
   if (const auto found = known_.find(key); found != known_.end()) {
     return found->second;
   }
@@ -82,7 +87,7 @@ std::optional<Triangles> MeshLoader::scaledTriangles(const Where& where, const s
 }
 
 std::shared_ptr<const Mesh> MeshLoader::finish(const MeshDescription& d, Triangles triangles, const std::string& name) {
-  const MeshHealth health = mend(triangles);
+  const MeshHealth health = mend(triangles, d.closeHoles ? HoleRepair::close : HoleRepair::leave);
   if (triangles.corners.empty()) {
     errors_.add(d.where.mark, fmt::format("none of the {} triangles of {} has an area", health.given, name),
                 "export it again");

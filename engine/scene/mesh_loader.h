@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 
 #include "engine/formats/mesh_health.h"
 #include "engine/geometry/hull.h"
@@ -56,7 +57,8 @@ class MeshLoader {
   std::size_t missing_ = 0;
   std::vector<Unscaled> unscaled_;
   std::map<const Mesh*, Weightless> weightless_;  ///< meshes of `known_` without a volume to weigh
-  std::map<std::pair<std::string, double>, std::shared_ptr<const Mesh>> known_;       ///< by path and scale
+  /// By path, scale and whether holes are closed.
+  std::map<std::tuple<std::string, double, bool>, std::shared_ptr<const Mesh>> known_;
   std::map<std::pair<std::string, double>, std::shared_ptr<const Hull>> knownHulls_;  ///< by path and scale
 };
 

@@ -121,6 +121,7 @@ struct MeshDescription {
   SurfaceDescription surface;
   std::string file;
   double scale = 1.0;
+  bool closeHoles = false;
   std::optional<MadeMesh> made;
 };
 struct HullDescription {

@@ -364,6 +364,8 @@ template <class V>
 void fields(V& v, MeshDescription& s) {
   v.text({"file", "STL, OBJ or PLY file, its path relative to the scene's."}, s.file);
   v.quantity({"scale", "Length of one unit of the file, such as 1 mm."}, s.scale, Dimension::length, Range{1e-9, 1e6});
+  v.flag({"close_holes", "Closes holes of the file's mesh: loops of open edges get triangles; a note tells how many."},
+         s.closeHoles);
   v.oneOf({"make", "Instead of `file`: a part made from a few numbers."}, s.made);
   surfaceFields(v, s.surface, "axis", "Direction of the mesh's own z; z when neither this nor `orientation` is given.");
 }

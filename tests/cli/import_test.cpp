@@ -241,5 +241,44 @@ TEST_F(Ndem, ImportsParticlesAndMeshes) {
   EXPECT_TRUE(loadScene(folder / "paddle.yaml").scene);
 }
 
+TEST_F(Ndem, ListsDefectsOfAMeshAndClosesItsHoles) {
+  // Twelve cubes of 10 mm and more without their lids, in a row.
+  std::string text;
+  for (int i = 0; i < 12; ++i) {
+    const double size = 10.0 + i;
+    const double x = 30.0 * i;
+    for (const auto& [a, b, c] :
+         {std::array{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}}) {
+      text += fmt::format("v {} {} {}\n", x + size * a, size * b, size * c);
+    }
+    const int n = 8 * i;
+    text +=
+        fmt::format("f {3} {2} {1} {0}\nf {0} {1} {5} {4}\nf {1} {2} {6} {5}\nf {2} {3} {7} {6}\nf {3} {0} {4} {7}\n",
+                    n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7, n + 8);
+  }
+  writeFileAtomically(folder / "trays.obj", text);
+  const ProcessResult open = runNdem({"import", path("trays.obj"), "--scale", "1 mm"});
+  EXPECT_EQ(open.code, 0) << open.err;
+  EXPECT_NE(open.out.find("  defects    hole of 4 edges, 29.7 mm across, at [0.3405, 0.0105, 0.021]\n"),
+            std::string::npos)
+      << open.out;
+  EXPECT_EQ(open.out.find("hole of 4 edges, 15.6 mm"), std::string::npos) << "only the ten largest";
+  EXPECT_NE(open.out.find("and 2 more\n"), std::string::npos) << open.out;
+  EXPECT_NE(open.out.find("cannot be weighed: it is open"), std::string::npos) << open.out;
+  const ProcessResult closed =
+      runNdem({"import", path("trays.obj"), "--scale", "1 mm", "--close-holes", "--out", path("blocks.yaml")});
+  EXPECT_EQ(closed.code, 0) << closed.err;
+  EXPECT_NE(closed.out.find("12 holes closed by 24 triangles"), std::string::npos) << closed.out;
+  EXPECT_EQ(closed.out.find("defects"), std::string::npos) << closed.out;
+  EXPECT_EQ(closed.out.find("cannot be weighed"), std::string::npos) << closed.out;
+  EXPECT_NE(readFile(folder / "blocks.yaml").find("close_holes: true"), std::string::npos);
+  EXPECT_TRUE(loadScene(folder / "blocks.yaml").scene);
+  writeFileAtomically(folder / "bed.csv", "x,y,z,r\n0,0,0,1\n");
+  const ProcessResult table = runNdem({"import", path("bed.csv"), "--close-holes"});
+  EXPECT_EQ(table.code, 2);
+  EXPECT_NE(table.err.find("no mesh, so that there are no holes to close: leave --close-holes out"), std::string::npos)
+      << table.err;
+}
+
 }  // namespace
 }  // namespace scree

@@ -60,6 +60,7 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--dry-run", "tells what would be done, and does it not"},
     {"--scale", "length of one unit of a file"},
     {"--frame", "frame of a file with several"},
+    {"--close-holes", "closes the holes of a mesh"},
     {"--list", "one command a point of a sweep"},
     {"--collect", "tables of a sweep, made anew without a run"},
     {"--retry-failed", "runs failed points again"},

@@ -229,7 +229,7 @@ TEST(MeshCases, PartsThatCutThroughEachOtherAreNotWeighed) {
     EXPECT_NE(whyWeightless(health).what.find("cut through each other"), std::string::npos) << name;
     EXPECT_FALSE(notesOf(health).empty()) << name;
     // The place lies in both parts' boxes.
-    EXPECT_LT(health.nesting.overlap.norm(), 2.5) << name;
+    EXPECT_LT(health.nesting.cuts.at(0).place.norm(), 2.5) << name;
   }
 }
 

@@ -15,8 +15,8 @@
 #include "app/view/camera_path.h"
 #include "engine/formats/convex_hull.h"
 #include "engine/formats/course_file.h"
+#include "engine/formats/mesh_defects.h"
 #include "engine/formats/mesh_file.h"
-#include "engine/formats/mesh_health.h"
 #include "engine/formats/particles/particle_file.h"
 #include "engine/geometry/mesh.h"
 #include "engine/io/hdf5_file.h"
@@ -64,8 +64,13 @@ ReadOutcome readMesh(std::string_view bytes, std::string_view ending) {
   MeshFile file = readMeshBytes(bytes, ending, "mesh");
   if (file.triangles) {
     const ConvexHull hull = convexHull(file.triangles->points);
+    Triangles closed = *file.triangles;
     const MeshHealth health = mend(*file.triangles);
     (void)notesOf(health);
+    for (const MeshDefect& defect : defectsOf(*file.triangles, health).list) {
+      (void)textOf(defect);
+    }
+    (void)notesOf(mend(closed, HoleRepair::close));
     if (!file.triangles->corners.empty()) {
       (void)makeMesh(std::move(*file.triangles));
     }

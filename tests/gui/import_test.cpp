@@ -7,6 +7,7 @@
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -14,10 +15,12 @@
 #include <QUrl>
 
 #include "app/import/import_dialog.h"
+#include "app/render/geometry/body_mesh.h"
 #include "app/window/files/mesh_importing.h"
 #include "app/window/files/session_saving.h"
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_file.h"
+#include "engine/formats/mesh_health.h"
 #include "engine/io/output_file.h"
 #include "tests/gui/support/gui_fixture.h"
 
@@ -218,6 +221,82 @@ TEST_F(ImportTest, OpenEdgesAreToldAndAnOpenSurfaceIsNotWeighed) {
   EXPECT_TRUE(waitFor([&] {
     return snapshot().scene.bodies.size() == 2 && snapshot().scene.bodies[1].pose.position.z() < 0.49;
   })) << "forces move it";
+}
+
+TEST_F(ImportTest, DefectsAreListedFlownToAndClosed) {
+  openRunning();
+  openDialog();
+  chooseFile(cube("cube.stl"));
+  auto* list = find<QListWidget>("import_defects");
+  auto* close = find<QCheckBox>("import_close_holes");
+  EXPECT_FALSE(list->isVisible()) << "there are none";
+  EXPECT_FALSE(close->isEnabled());
+  // A cube without its top, and a triangle of its bottom is missing.
+  Triangles holed = trianglesOf(BoxMesh{Vec3::Constant(40.0), 4, true});
+  mend(holed);
+  const auto bottom = std::ranges::find_if(holed.corners, [&](const Corners& c) {
+    return std::ranges::all_of(c, [&](std::uint32_t p) { return holed.points[p].z() < -19.9; }) &&
+           std::ranges::all_of(c,
+                               [&](std::uint32_t p) { return holed.points[p].head<2>().cwiseAbs().maxCoeff() < 19.0; });
+  });
+  ASSERT_NE(bottom, holed.corners.end());
+  const Vec3 small = (holed.points[(*bottom)[0]] + holed.points[(*bottom)[1]] + holed.points[(*bottom)[2]]) / 3.0;
+  holed.corners.erase(bottom);
+  chooseFile(put("holed.stl", stlOf(holed, "holed")));
+  ASSERT_TRUE(list->isVisible());
+  ASSERT_EQ(list->count(), 2);
+  EXPECT_EQ(list->item(0)->text(), "hole of 16 edges, 56.6 mm across, at [0, 0, 0.02]");
+  EXPECT_TRUE(list->item(1)->text().startsWith("hole of 3 edges, 14.1 mm across"))
+      << list->item(1)->text().toStdString();
+  EXPECT_TRUE(close->isEnabled());
+  EXPECT_FALSE(close->isChecked()) << "only on request";
+  ASSERT_NE(viewport().options().ghost.defects, nullptr);
+  EXPECT_EQ(viewport().options().ghost.defects->size(), 19U);
+  EXPECT_EQ(viewport().options().ghost.chosenDefects, 0U);
+  setNumber("import_z", "-0.2");
+  setNumber("import_turn_x", "90");
+  const auto click = [&](int row) {
+    const QRect place = list->visualItemRect(list->item(row));
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::NoModifier, place.center());
+  };
+  // The body is turned about x by 90 degrees: its z is -y of the world.
+  click(0);
+  EXPECT_EQ(viewport().options().ghost.chosenDefects, 16U);
+  EXPECT_LT((viewport().camera().goal().target - Eigen::Vector3f(0, -0.02f, -0.2f)).norm(), 1e-4f);
+  ASSERT_TRUE(waitFor([&] { return viewport().camera().now().distance == viewport().camera().goal().distance; }));
+  keepPicture("import_defect_large");
+  const float distance = viewport().camera().goal().distance;
+  click(1);
+  EXPECT_EQ(viewport().options().ghost.chosenDefects, 3U);
+  const Eigen::Vector3f there = viewport().camera().goal().target;
+  EXPECT_LT((there - Eigen::Vector3f(1e-3f * static_cast<float>(small.x()), 0.02f,
+                                     -0.2f + 1e-3f * static_cast<float>(small.y())))
+                .norm(),
+            2e-3f)
+      << there;
+  EXPECT_LT(viewport().camera().goal().distance, 0.5f * distance) << "a smaller one from nearer";
+  ASSERT_TRUE(waitFor([&] { return viewport().camera().now().distance == viewport().camera().goal().distance; }));
+  keepPicture("import_defect_small");
+  const QByteArray artifacts = qgetenv("SCREE_ARTIFACTS");
+  if (!artifacts.isEmpty()) {
+    window().parts().importing.dialog()->grab().save(QString::fromLocal8Bit(artifacts) + "/gui_import_defects.png");
+  }
+  choose("import_motion", 3);
+  EXPECT_TRUE(trouble().contains("close its holes")) << trouble().toStdString();
+  const auto surface = viewport().options().ghost.mesh;
+  QTest::mouseClick(close, Qt::LeftButton, Qt::NoModifier, QPoint(8, close->height() / 2));
+  ASSERT_TRUE(close->isChecked());
+  EXPECT_NE(viewport().options().ghost.mesh, surface) << "the preview is closed, too";
+  EXPECT_EQ(viewport().options().ghost.defects, nullptr);
+  EXPECT_FALSE(list->isVisible());
+  EXPECT_TRUE(find<QPlainTextEdit>("import_notes")->toPlainText().contains("2 holes closed by 15 triangles"))
+      << find<QPlainTextEdit>("import_notes")->toPlainText().toStdString();
+  setNumber("import_z", "0.5");
+  const fs::path file = target();
+  pressAdd();
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.bodies.size() == 2; })) << trouble().toStdString();
+  EXPECT_NE(readFile(file).find("close_holes: true"), std::string::npos) << readFile(file);
+  EXPECT_NEAR(snapshot().scene.bodies[1].mass, 2500.0 * 0.04 * 0.04 * 0.04, 1e-9);
 }
 
 TEST_F(ImportTest, BrokenAndMissingFilesAreSaidAndLoseNothing) {

@@ -59,6 +59,55 @@ TEST_F(MeshScene, WhatWasMendedIsNoted) {
   EXPECT_NE(result.scene->notes[2].remedy.find("1 triangle turned over"), std::string::npos);
 }
 
+TEST_F(MeshScene, HolesAreClosedOnRequest) {
+  // A cube of 100 mm without two faces that are opposite each other.
+  put("duct.obj",
+      "v 0 0 0\nv 100 0 0\nv 100 100 0\nv 0 100 0\nv 0 0 100\nv 100 0 100\nv 100 100 100\nv 0 100 100\n"
+      "f 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n");
+  const auto meshOf = [](const SceneResult& result) {
+    return std::get<MeshShape>(result.scene->world.bodies.at(1).shapes.at(0).shape).mesh;
+  };
+  const SceneResult open = loadMesh("file: duct.obj, scale: 1 mm");
+  ASSERT_TRUE(open.scene.has_value()) << firstError(open);
+  EXPECT_EQ(meshOf(open)->triangles.size(), 8U);
+  const SceneResult closed = loadMesh("file: duct.obj, scale: 1 mm, close_holes: true");
+  ASSERT_TRUE(closed.scene.has_value()) << firstError(closed);
+  EXPECT_EQ(meshOf(closed)->triangles.size(), 12U);
+  EXPECT_NEAR(volumeOf(meshOf(closed)->points, meshOf(closed)->triangles).volume, 1e-3, 1e-15);
+  ASSERT_EQ(closed.scene->notes.size(), 2U);
+  EXPECT_EQ(closed.scene->notes[1].line, 5);
+  EXPECT_NE(closed.scene->notes[1].text().find("2 holes closed by 4 triangles"), std::string::npos)
+      << closed.scene->notes[1].text();
+  // Both in one scene are two meshes.
+  const SceneResult both =
+      loadMesh("file: duct.obj, scale: 1 mm, close_holes: true}}, {mesh: {material: ore, file: duct.obj, scale: 1 mm");
+  ASSERT_TRUE(both.scene.has_value()) << firstError(both);
+  const std::vector<ShapeInstance>& shapes = both.scene->world.bodies.at(1).shapes;
+  EXPECT_EQ(std::get<MeshShape>(shapes.at(0).shape).mesh->triangles.size(), 12U);
+  EXPECT_EQ(std::get<MeshShape>(shapes.at(1).shape).mesh->triangles.size(), 8U);
+  // A body with mass needs a closed mesh, and is told how to get it.
+  const std::string heavy =
+      ", part: {density: 1000 kg/m3, position: [0, 0, 1], shapes: [{mesh: {material: ore, file: "
+      "duct.obj, scale: 1 mm";
+  const auto loadHeavy = [&](const std::string& keys) {
+    return loadSceneText(replaced(kSmallScene, "}]}}\n", "}]}" + heavy + keys + "}}]}}\n"),
+                         (folder_ / "scene.yaml").string());
+  };
+  EXPECT_NE(firstError(loadHeavy("")).find("close its holes with 'close_holes: true'"), std::string::npos)
+      << firstError(loadHeavy(""));
+  const SceneResult weighed = loadHeavy(", close_holes: true");
+  ASSERT_TRUE(weighed.scene.has_value()) << firstError(weighed);
+  EXPECT_NEAR(weighed.scene->world.bodies.at(1).mass, 1.0, 1e-12);
+  // Other words are refused.
+  for (const char* word : {"maybe", "1"}) {
+    const std::string text = firstError(loadMesh(std::string("file: duct.obj, scale: 1 mm, close_holes: ") + word));
+    EXPECT_NE(text.find("scene.yaml:5:"), std::string::npos) << text;
+    EXPECT_NE(text.find("false, true"), std::string::npos) << text;
+  }
+  const std::string made = firstError(loadMesh("make: {box: {size: [1, 1, 1], open: true}}, close_holes: true"));
+  EXPECT_NE(made.find("both 'make' and 'close_holes': take 'close_holes' out"), std::string::npos) << made;
+}
+
 TEST_F(MeshScene, BadMeshesAreNamedWithFileLineAndRemedy) {
   put("wedge.obj", kTetrahedron);
   put("nan.obj", "v 0 0 0\nv nan 0 0\nv 0 1 0\nf 1 2 3\n");

@@ -11,6 +11,17 @@ namespace {
 
 const Eigen::Vector3f kTint(0.35f, 0.75f, 1.0f);
 constexpr float kOpacity = 0.3f;
+const Eigen::Vector4f kDefectTint(1.0f, 0.35f, 0.1f, 0.8f);
+const Eigen::Vector4f kChosenTint(1.0f, 0.9f, 0.1f, 1.0f);
+constexpr float kDefectWidth = 2.5f;  // px
+constexpr float kChosenWidth = 6.0f;  // px
+
+/// Matrix from coordinates about a point of the body's mesh, in the mesh's unit, to those about `origin` in the world.
+Eigen::Matrix4f modelOf(const GhostBody& ghost, const Vec3& point, const Vec3& origin) {
+  Eigen::Matrix4f model = matrixOf({ghost.pose.toWorld(ghost.scale * point), ghost.pose.orientation}, origin);
+  model.topLeftCorner<3, 3>() *= static_cast<float>(ghost.scale);
+  return model;
+}
 
 }  // namespace
 
@@ -20,10 +31,12 @@ void GhostPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
   vertices_ = objects.buffer();
   indices_ = objects.buffer();
   lines_ = objects.buffer();
+  defects_ = objects.buffer();
   model_ = gl.glGetUniformLocation(program_, "model");
   tint_ = gl.glGetUniformLocation(program_, "tint");
   wall_ = gl.glGetUniformLocation(program_, "wall");
   sent_.reset();
+  sentDefects_.reset();
 }
 
 void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost, const Vec3& origin) {
@@ -34,9 +47,7 @@ void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost, cons
     uploadMesh(gl, {array_, vertices_, indices_, lines_}, *ghost.mesh);
     sent_ = ghost.mesh;
   }
-  Eigen::Matrix4f model =
-      matrixOf({ghost.pose.toWorld(ghost.scale * ghost.mesh->middle), ghost.pose.orientation}, origin);
-  model.topLeftCorner<3, 3>() *= static_cast<float>(ghost.scale);
+  const Eigen::Matrix4f model = modelOf(ghost, ghost.mesh->middle, origin);
   gl.glUseProgram(program_);
   gl.glBindVertexArray(array_);
   gl.glUniformMatrix4fv(model_, 1, GL_FALSE, model.data());
@@ -54,6 +65,22 @@ void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost, cons
   style.depthTest = false;
   style.colour.w() = 0.35f;
   lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), model, style);
+  drawDefects(gl, lines, ghost, modelOf(ghost, ghost.defectsMiddle, origin));
+}
+
+void GhostPass::drawDefects(Gl& gl, const LinePass& lines, const GhostBody& ghost, const Eigen::Matrix4f& model) {
+  if (ghost.defects == nullptr) {
+    return;
+  }
+  if (ghost.defects != sentDefects_) {
+    streamBuffer(gl, GL_ARRAY_BUFFER, defects_, ghost.defects->data(), ghost.defects->size() * sizeof(LineSegment));
+    sentDefects_ = ghost.defects;
+  }
+  LineStyle style{.colour = kDefectTint, .width = kDefectWidth, .depthTest = false};
+  lines.draw(gl, defects_, ghost.chosenDefects, ghost.defects->size() - ghost.chosenDefects, model, style);
+  style.colour = kChosenTint;
+  style.width = kChosenWidth;
+  lines.draw(gl, defects_, 0, ghost.chosenDefects, model, style);
 }
 
 }  // namespace scree

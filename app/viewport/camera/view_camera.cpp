@@ -52,9 +52,12 @@ void ViewCamera::frameParts() {
   if (!bounds) {
     return;
   }
+  frameSphere(0.5 * (bounds->lower + bounds->upper), std::max(0.5 * (bounds->upper - bounds->lower).norm(), 1e-3));
+}
+
+void ViewCamera::frameSphere(const Vec3& centre, double radius) {
   Camera goal = control_.goal();
-  const double radius = std::max(0.5 * (bounds->upper - bounds->lower).norm(), 1e-3);
-  scree::frame(goal, 0.5 * (bounds->lower + bounds->upper), static_cast<float>(radius), aspect());
+  scree::frame(goal, centre, static_cast<float>(radius), aspect());
   flyTo(goal);
 }
 

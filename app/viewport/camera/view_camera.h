@@ -28,6 +28,8 @@ class ViewCamera {
   void frameParts();
   /// Flies to the picked grain and its neighbours, or to the whole scene if no grain is picked.
   void frameSelection();
+  /// Flies to a sphere [m], so that all of it is seen.
+  void frameSphere(const Vec3& centre, double radius);
   /// Flies to `point` [m] as the new target, about which the camera turns.
   void centreOn(const Vec3& point);
   /// Picks the grain with the largest overlap and flies to it.

@@ -52,6 +52,9 @@ void MeshImporting::open(const std::filesystem::path& file) {
       host_.viewport.options().ghost = ghost;
       host_.viewport.requestFrame();
     });
+    QObject::connect(dialog_, &ImportDialog::defectChosen, &host_.viewport, [this](const Vec3& centre, double radius) {
+      host_.viewport.camera().frameSphere(centre, radius);
+    });
     QObject::connect(dialog_, &ImportDialog::finished, &host_.viewport, [this] {
       host_.window.activateWindow();  // keys go to the viewport again
       host_.viewport.setFocus();

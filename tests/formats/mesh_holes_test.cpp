@@ -1,0 +1,517 @@
+// Holes of meshes: found, listed with their places, and closed so that volumes come out right.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numbers>
+#include <random>
+#include <set>
+
+#include "engine/formats/made_meshes.h"
+#include "engine/formats/mesh_defects.h"
+#include "engine/formats/mesh_sides.h"
+
+namespace scree {
+namespace {
+
+/// Unit sphere of triangles, by dividing an octahedron.
+Triangles ballOf(int divisions) {
+  Triangles ball;
+  ball.points = {Vec3(1, 0, 0), Vec3(-1, 0, 0), Vec3(0, 1, 0), Vec3(0, -1, 0), Vec3(0, 0, 1), Vec3(0, 0, -1)};
+  ball.corners = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}};
+  for (int i = 0; i < divisions; ++i) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middles;
+    const auto middleOf = [&](std::uint32_t a, std::uint32_t b) {
+      const auto [at, isNew] = middles.try_emplace({std::min(a, b), std::max(a, b)}, ball.points.size());
+      if (isNew) {
+        ball.points.push_back((ball.points[a] + ball.points[b]).normalized());
+      }
+      return at->second;
+    };
+    std::vector<Corners> finer;
+    for (const Corners& c : ball.corners) {
+      const std::uint32_t ab = middleOf(c[0], c[1]);
+      const std::uint32_t bc = middleOf(c[1], c[2]);
+      const std::uint32_t ca = middleOf(c[2], c[0]);
+      finer.insert(finer.end(), {{c[0], ab, ca}, {c[1], bc, ab}, {c[2], ca, bc}, {ab, bc, ca}});
+    }
+    ball.corners = finer;
+  }
+  return ball;
+}
+
+/// Cube of edge 1 about the origin, each face of 2 n² triangles.
+Triangles cubeOf(int n) {
+  Triangles cube = trianglesOf(BoxMesh{Vec3::Ones(), n, false});
+  mend(cube);
+  return cube;
+}
+
+template <class Test>
+void takeOutWhere(Triangles& mesh, const Test& test) {
+  std::erase_if(mesh.corners, [&](const Corners& c) {
+    return test(Vec3((mesh.points[c[0]] + mesh.points[c[1]] + mesh.points[c[2]]) / 3.0));
+  });
+}
+
+std::string told(const MeshHealth& health) {
+  std::string text;
+  for (const std::string& note : notesOf(health)) {
+    text += note + "\n";
+  }
+  return text;
+}
+
+void expectSound(const Triangles& mesh, const MeshHealth& health, double volume, double tolerance) {
+  EXPECT_TRUE(health.isClosed()) << told(health);
+  EXPECT_EQ(health.openEdges, 0U);
+  EXPECT_EQ(health.crowdedEdges, 0U);
+  EXPECT_FALSE(health.isOneSided);
+  EXPECT_NEAR(health.volume, volume, tolerance);
+  forEachEdge(meshSidesOf(mesh.corners), [](std::span<const MeshSide> edge) {
+    EXPECT_TRUE(edge.size() == 2 && edge[0].forward != edge[1].forward);
+  });
+}
+
+TEST(MeshHoles, ACubeWithAMissingFaceWeighsAsTheWhole) {
+  for (const int n : {1, 2, 5, 40}) {  // the last has 160 points around: a fan
+    Triangles cube = cubeOf(n);
+    takeOutWhere(cube, [](const Vec3& middle) { return middle.z() > 0.4999; });
+    Triangles closed = cube;
+    const MeshHealth open = mend(cube);
+    ASSERT_EQ(open.openEdges, 4U * static_cast<unsigned>(n));
+    const MeshHealth health = mend(closed, HoleRepair::close);
+    expectSound(closed, health, 1.0, 1e-12);
+    ASSERT_TRUE(health.closedHoles);
+    EXPECT_EQ(health.closedHoles->holes, 1U);
+    EXPECT_EQ(health.closedHoles->left, 0U);
+    const std::size_t triangles = n == 40 ? 160U : 4U * static_cast<unsigned>(n) - 2;
+    EXPECT_EQ(health.closedHoles->triangles, triangles);
+    EXPECT_EQ(health.slivers, 0U) << n;
+    EXPECT_NE(told(health).find(fmt::format("1 hole closed by {} triangles", triangles)), std::string::npos)
+        << told(health);
+    const MeshDefects defects = defectsOf(cube, open);
+    ASSERT_EQ(defects.list.size(), 1U);
+    EXPECT_EQ(defects.list[0].kind, DefectKind::hole);
+    EXPECT_EQ(defects.list[0].count, open.openEdges);
+    EXPECT_EQ(defects.list[0].lines.size(), open.openEdges);
+    EXPECT_LT((defects.list[0].place - Vec3(0, 0, 0.5)).norm(), 1e-12);
+    EXPECT_NEAR(defects.list[0].size, std::sqrt(2.0), 1e-12);
+    EXPECT_TRUE(defectsOf(closed, health).list.empty());
+  }
+}
+
+TEST(MeshHoles, AHoleAtACornerIsNotPlane) {
+  // Three faces that meet in a corner are missing: the least lid of the loop of 6 points cuts the cube along a plane
+  // through three of them and three triangles of half a face.
+  Triangles cube = cubeOf(1);
+  takeOutWhere(cube, [](const Vec3& middle) { return middle.maxCoeff() > 0.4999; });
+  const MeshHealth health = mend(cube, HoleRepair::close);
+  expectSound(cube, health, 1.0 / 6.0, 1.0);
+  EXPECT_EQ(health.closedHoles->triangles, 4U);
+  double lid = 0.0;
+  for (std::size_t t = 6; t < cube.corners.size(); ++t) {
+    lid += 0.5 * areaVector(cube.points, cube.corners[t]).norm();
+  }
+  // Of the corners of the loop those with one coordinate of 1/2 make the small triangle; its sides are √2.
+  EXPECT_NEAR(lid, 3.0 * 0.5 + std::sqrt(3.0) / 2.0, 1e-6);
+}
+
+/// Least area of all triangulations of a loop, by trying them all.
+double leastArea(const std::vector<Vec3>& loop, std::size_t i, std::size_t j) {
+  double least = j - i < 2 ? 0.0 : 1e300;
+  for (std::size_t k = i + 1; k < j; ++k) {
+    const double own = 0.5 * (loop[k] - loop[i]).cross(loop[j] - loop[i]).norm();
+    least = std::min(least, own + leastArea(loop, i, k) + leastArea(loop, k, j));
+  }
+  return least;
+}
+
+TEST(MeshHoles, ALidHasTheLeastAreaOfAll) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> any(-0.4, 0.4);
+  for (int round = 0; round < 20; ++round) {
+    // A cone without its base, which is a loop of 9 points up and down.
+    Triangles cone;
+    for (int i = 0; i < 9; ++i) {
+      const double angle = 2.0 * std::numbers::pi * i / 9.0;
+      cone.points.emplace_back(std::cos(angle), std::sin(angle), any(random));
+    }
+    const std::vector<Vec3> loop = cone.points;
+    cone.points.emplace_back(0, 0, 5);
+    for (std::uint32_t i = 0; i < 9; ++i) {
+      cone.corners.push_back({i, (i + 1) % 9, 9});
+    }
+    const MeshHealth health = mend(cone, HoleRepair::close);
+    ASSERT_TRUE(health.isClosed());
+    ASSERT_EQ(cone.corners.size(), 16U);
+    double lid = 0.0;
+    for (std::size_t t = 9; t < 16; ++t) {
+      lid += 0.5 * areaVector(cone.points, cone.corners[t]).norm();
+    }
+    EXPECT_NEAR(lid, leastArea(loop, 0, 8), 1e-6);
+  }
+}
+
+TEST(MeshHoles, FiveHolesOfDifferentSizeInABall) {
+  Triangles ball = ballOf(6);
+  Triangles whole = ball;
+  const double volume = mend(whole).volume;
+  const std::array<Vec3, 5> at = {Vec3(1, 1, 1).normalized(), Vec3(-1, 1, 1).normalized(), Vec3(1, -1, -1).normalized(),
+                                  Vec3(-1, -1, 1).normalized(), Vec3(0.1, 0.2, -1).normalized()};
+  const std::array<double, 5> radii = {0.1, 0.15, 0.2, 0.25, 0.3};
+  takeOutWhere(ball, [&](const Vec3& middle) {
+    for (std::size_t i = 0; i < 5; ++i) {
+      if ((middle.normalized() - at[i]).norm() < radii[i]) {
+        return true;
+      }
+    }
+    return false;
+  });
+  Triangles open = ball;
+  const MeshDefects defects = [&] {
+    const MeshHealth health = mend(open);
+    return defectsOf(open, health);
+  }();
+  ASSERT_EQ(defects.list.size(), 5U);
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(defects.list[i].kind, DefectKind::hole);
+    EXPECT_NEAR(defects.list[i].size, 2.0 * radii[4 - i], 0.1) << "largest first";
+    EXPECT_LT((defects.list[i].place.normalized() - at[4 - i]).norm(), 0.05);
+  }
+  const MeshHealth health = mend(ball, HoleRepair::close);
+  EXPECT_EQ(health.closedHoles->holes, 5U);
+  // A cap of angle a is missing of each: with a chord r its height is r²/2.
+  double caps = 0.0;
+  for (const double r : radii) {
+    const double h = 0.5 * r * r;
+    caps += std::numbers::pi * h * h * (3.0 - h) / 3.0;
+  }
+  expectSound(ball, health, volume - caps, 0.3 * caps);
+  EXPECT_LT(health.volume, volume);
+}
+
+/// Torus of radii 1 and 0.4 of n times m quads.
+Triangles torusOf(std::uint32_t n, std::uint32_t m) {
+  Triangles torus;
+  for (std::uint32_t i = 0; i < n; ++i) {
+    for (std::uint32_t k = 0; k < m; ++k) {
+      const double u = 2.0 * std::numbers::pi * i / n;
+      const double v = 2.0 * std::numbers::pi * k / m;
+      const double r = 1.0 + 0.4 * std::cos(v);
+      torus.points.emplace_back(r * std::cos(u), r * std::sin(u), 0.4 * std::sin(v));
+      const std::uint32_t a = i * m + k;
+      const std::uint32_t b = (i + 1) % n * m + k;
+      const std::uint32_t c = (i + 1) % n * m + (k + 1) % m;
+      const std::uint32_t d = i * m + (k + 1) % m;
+      torus.corners.push_back({a, b, c});
+      torus.corners.push_back({a, c, d});
+    }
+  }
+  return torus;
+}
+
+TEST(MeshHoles, ATorusCutOpenGetsTwoLids) {
+  // A segment of the ring is missing: both ends are plane loops of 12 points.
+  Triangles torus = torusOf(24, 12);
+  Triangles whole = torus;
+  const double volume = mend(whole).volume;
+  torus.corners.resize(torus.corners.size() - 24);
+  const MeshHealth health = mend(torus, HoleRepair::close);
+  EXPECT_EQ(health.closedHoles->holes, 2U);
+  EXPECT_EQ(health.closedHoles->triangles, 20U);
+  expectSound(torus, health, volume * 23.0 / 24.0, 1e-9);
+}
+
+TEST(MeshHoles, HolesThatShareAPointAreClosedEachForItself) {
+  // The squares of a face on either side of a point.
+  Triangles cube = cubeOf(4);
+  takeOutWhere(cube, [](const Vec3& m) {
+    return m.z() > 0.4999 && ((m.x() > 0 && m.x() < 0.25 && m.y() > 0 && m.y() < 0.25) ||
+                              (m.x() < 0 && m.x() > -0.25 && m.y() < 0 && m.y() > -0.25));
+  });
+  Triangles open = cube;
+  const MeshHealth health = mend(open);
+  const MeshDefects defects = defectsOf(open, health);
+  ASSERT_EQ(defects.list.size(), 2U);
+  EXPECT_EQ(defects.list[0].count, 4U);
+  EXPECT_LT((defects.list[0].place - Vec3(-0.125, -0.125, 0.5)).norm(), 1e-12) << "of one size, by place";
+  EXPECT_LT((defects.list[1].place - Vec3(0.125, 0.125, 0.5)).norm(), 1e-12);
+  const MeshHealth closed = mend(cube, HoleRepair::close);
+  EXPECT_EQ(closed.closedHoles->holes, 2U);
+  expectSound(cube, closed, 1.0, 1e-12);
+}
+
+TEST(MeshHoles, ALoopThatTouchesItselfIsLeftAndTold) {
+  // A hole of 3 x 3 squares in the middle of a face of 5 x 5, in which one square hangs on by a corner.
+  Triangles cube = cubeOf(5);
+  takeOutWhere(cube, [](const Vec3& m) {
+    const bool isHole = m.z() > 0.4999 && std::abs(m.x()) < 0.3 && std::abs(m.y()) < 0.3;
+    return isHole && !(m.x() < -0.1 && m.y() < -0.1);
+  });
+  // The square hangs on by two edges; its triangles next to them go, so that a triangle is left that touches a corner.
+  Triangles open = cube;
+  mend(open);
+  takeOutWhere(open, [](const Vec3& m) {
+    return m.z() > 0.4999 && m.x() < -0.1 && m.x() > -0.3 && m.y() < -0.1 && m.y() > -0.3;
+  });
+  const auto corner =
+      std::ranges::find_if(open.points, [](const Vec3& p) { return (p - Vec3(-0.3, -0.3, 0.5)).norm() < 1e-9; });
+  ASSERT_NE(corner, open.points.end());
+  const auto first = static_cast<std::uint32_t>(open.points.size());
+  const auto at = static_cast<std::uint32_t>(corner - open.points.begin());
+  open.points.insert(open.points.end(), {Vec3(-0.1, -0.25, 0.5), Vec3(-0.25, -0.1, 0.5), Vec3(-0.1, -0.1, 0.5)});
+  open.corners.push_back({at, first, first + 1});
+  open.corners.push_back({first, first + 2, first + 1});
+  const MeshHealth health = mend(open, HoleRepair::close);
+  EXPECT_FALSE(health.isClosed());
+  // The hanging sheet is a piece of its own: its border goes around a flat sheet, the hole is closed below it.
+  EXPECT_EQ(health.closedHoles->holes, 1U);
+  EXPECT_EQ(health.closedHoles->left, 1U);
+  EXPECT_NE(told(health).find("1 border left open, the first at ["), std::string::npos) << told(health);
+  const MeshDefects defects = defectsOf(open, health);
+  ASSERT_EQ(defects.list.size(), 1U);
+  EXPECT_EQ(defects.list[0].kind, DefectKind::sheetBorder);
+  EXPECT_EQ(defects.list[0].count, 4U);
+}
+
+TEST(MeshHoles, ABorderThatPassesAPointTwiceIsLeftAndTold) {
+  // Two tubes of three sides, one in the other's prolongation, share one point of their rims... a strip whose ends meet
+  // in a point: its border is one loop that passes the point twice.
+  Triangles strip;
+  constexpr std::uint32_t kParts = 8;
+  for (std::uint32_t i = 0; i <= kParts; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / kParts;
+    const double half = i == 0 || i == kParts ? 0.0 : 0.2;
+    strip.points.emplace_back(std::cos(angle), std::sin(angle), half);
+    strip.points.emplace_back(std::cos(angle), std::sin(angle), -half);
+  }
+  for (std::uint32_t i = 0; i < kParts; ++i) {
+    const std::uint32_t a = 2 * i;
+    strip.corners.push_back({a + 1, a + 3, a + 2});
+    strip.corners.push_back({a + 1, a + 2, a});
+  }
+  Triangles open = strip;
+  const MeshHealth before = mend(open);
+  EXPECT_EQ(before.collapsed, 2U) << "at both ends";
+  const MeshDefects defects = defectsOf(open, before);
+  std::size_t edges = 0;
+  for (const MeshDefect& defect : defects.list) {
+    edges += defect.count;
+  }
+  EXPECT_EQ(edges, 2U * kParts) << "each open edge once";
+  EXPECT_EQ(before.openEdges, 2U * kParts);
+}
+
+TEST(MeshHoles, ATriangleIsDividedWhereNeighboursEndOnItsSide) {
+  // One edge of a cube has three points more on one side than on the other.
+  Triangles cube = cubeOf(1);
+  const Vec3 from(0.5, 0.5, -0.5);
+  const Vec3 to(0.5, 0.5, 0.5);
+  const auto indexOf = [&](const Vec3& p) {
+    return static_cast<std::uint32_t>(
+        std::ranges::find_if(cube.points, [&](const Vec3& q) { return (p - q).norm() < 1e-9; }) - cube.points.begin());
+  };
+  const std::uint32_t a = indexOf(from);
+  const std::uint32_t b = indexOf(to);
+  const auto side = std::ranges::find_if(
+      cube.corners, [&](const Corners& c) { return std::ranges::count(c, a) == 1 && std::ranges::count(c, b) == 1; });
+  ASSERT_NE(side, cube.corners.end());
+  Corners c = *side;
+  while (!((c[0] == a && c[1] == b) || (c[0] == b && c[1] == a))) {
+    std::ranges::rotate(c, c.begin() + 1);
+  }
+  cube.corners.erase(side);
+  std::uint32_t last = c[0];
+  for (const double share : {0.25, 0.5, 0.75}) {
+    const auto next = static_cast<std::uint32_t>(cube.points.size());
+    cube.points.push_back(cube.points[c[0]] + share * (cube.points[c[1]] - cube.points[c[0]]));
+    cube.corners.push_back({last, next, c[2]});
+    last = next;
+  }
+  cube.corners.push_back({last, c[1], c[2]});
+  Triangles open = cube;
+  EXPECT_EQ(mend(open).openEdges, 5U);
+  const MeshHealth health = mend(cube, HoleRepair::close);
+  EXPECT_EQ(health.closedHoles->triangles, 3U);
+  EXPECT_EQ(health.slivers, 0U);
+  expectSound(cube, health, 1.0, 1e-12);
+}
+
+TEST(MeshHoles, SheetsKeepTheirBordersAndLoseTheirHoles) {
+  // A plate of 5 x 5 squares, a square missing in the middle.
+  Triangles plate = cubeOf(5);
+  takeOutWhere(plate, [](const Vec3& m) { return m.z() < 0.4999 || (std::abs(m.x()) < 0.1 && std::abs(m.y()) < 0.1); });
+  const MeshHealth health = mend(plate, HoleRepair::close);
+  EXPECT_EQ(health.closedHoles->holes, 1U);
+  EXPECT_EQ(health.closedHoles->triangles, 2U);
+  EXPECT_EQ(health.closedHoles->left, 1U);
+  EXPECT_EQ(health.openEdges, 20U);
+  double area = 0.0;
+  for (const Corners& c : plate.corners) {
+    area += 0.5 * areaVector(plate.points, c).z();
+  }
+  EXPECT_NEAR(std::abs(area), 1.0, 1e-12);
+}
+
+TEST(MeshHoles, ATetrahedronOfTwoFacesGetsTheOtherTwo) {
+  // The edge that both faces share is no edge of the lid, though the lid with it has the same area.
+  Triangles two;
+  two.points = {Vec3(1, 1, 1), Vec3(1, -1, -1), Vec3(-1, 1, -1), Vec3(-1, -1, 1)};
+  two.corners = {{0, 1, 2}, {0, 3, 1}};
+  const MeshHealth health = mend(two, HoleRepair::close);
+  expectSound(two, health, 8.0 / 3.0, 1e-12);
+  EXPECT_EQ(health.nesting.turned + health.turned, 0U);
+}
+
+TEST(MeshHoles, RandomPlanePartsTakenOutComeBack) {
+  for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+    std::mt19937 random(seed);
+    Triangles cube = cubeOf(6);
+    // Single triangles at random; those that touch in points or edges make larger holes, around corners of the cube
+    // too. Only plane holes give the whole volume: the triangles stay off the cube's edges.
+    std::vector<std::size_t> inner;
+    for (std::size_t t = 0; t < cube.corners.size(); ++t) {
+      const bool isInner = std::ranges::all_of(cube.corners[t], [&](std::uint32_t corner) {
+        const Vec3 p = cube.points[corner].cwiseAbs();
+        return (p.array() > 0.4999).count() == 1;
+      });
+      if (isInner) {
+        inner.push_back(t);
+      }
+    }
+    std::ranges::shuffle(inner, random);
+    const std::size_t k = 1 + seed % 20;
+    std::set<std::size_t> out(inner.begin(), inner.begin() + static_cast<std::ptrdiff_t>(k));
+    std::size_t at = 0;
+    std::erase_if(cube.corners, [&](const Corners&) { return out.contains(at++); });
+    // Order and direction of the rest are at random.
+    std::ranges::shuffle(cube.corners, random);
+    for (Corners& c : cube.corners) {
+      if (random() % 2 == 0) {
+        std::swap(c[0], c[1]);
+      }
+    }
+    Triangles again = cube;
+    const MeshHealth health = mend(cube, HoleRepair::close);
+    if (health.closedHoles->left == 0) {
+      expectSound(cube, health, 1.0, 1e-9);
+    }
+    // Loops that touch themselves are the exception.
+    EXPECT_LE(health.closedHoles->left, 1U) << seed;
+    EXPECT_GE(health.closedHoles->holes + health.closedHoles->left, 1U);
+    mend(again, HoleRepair::close);
+    EXPECT_EQ(again.corners, cube.corners) << "the same each time";
+    EXPECT_EQ(again.points, cube.points);
+  }
+}
+
+TEST(MeshDefects, KindsPlacesSizesAndSentences) {
+  // A fin on a box: an edge of three triangles, and a border that is no loop.
+  Triangles fin = cubeOf(1);
+  const auto first = static_cast<std::uint32_t>(fin.points.size());
+  fin.points.insert(fin.points.end(), {Vec3(0.5, 0.5, -0.5), Vec3(0.5, 0.5, 0.5), Vec3(2, 2, 0)});
+  fin.corners.push_back({first, first + 1, first + 2});
+  const MeshHealth finned = mend(fin);
+  MeshDefects defects = defectsOf(fin, finned);
+  ASSERT_EQ(defects.list.size(), 2U);
+  EXPECT_EQ(defects.list[0].kind, DefectKind::looseBorder);
+  EXPECT_EQ(defects.list[0].count, 2U);
+  EXPECT_EQ(defects.list[1].kind, DefectKind::crowdedEdges);
+  EXPECT_EQ(textOf(defects.list[1]), "1 edge of more than two triangles, 1 m across, at [0.5, 0.5, 0]");
+  EXPECT_EQ(textOf(defects.list[1], 1e-3), "1 edge of more than two triangles, 1 mm across, at [0.0005, 0.0005, 0]");
+  const MeshHealth closed = mend(fin, HoleRepair::close);
+  EXPECT_EQ(closed.closedHoles->holes, 0U);
+  EXPECT_EQ(closed.closedHoles->left, 1U);
+  EXPECT_NE(told(closed).find("no hole that can be closed"), std::string::npos);
+
+  // Bars that cross: the lines of the cut go around both.
+  Triangles bars = trianglesOf(BoxMesh{Vec3(3, 0.2, 0.2), 1, false});
+  const auto second = static_cast<std::uint32_t>(bars.points.size());
+  const Triangles other = trianglesOf(BoxMesh{Vec3(0.1, 3, 0.1), 1, false});
+  bars.points.insert(bars.points.end(), other.points.begin(), other.points.end());
+  for (const Corners& c : other.corners) {
+    bars.corners.push_back({c[0] + second, c[1] + second, c[2] + second});
+  }
+  const MeshHealth crossed = mend(bars);
+  defects = defectsOf(bars, crossed);
+  ASSERT_EQ(defects.list.size(), 1U);
+  EXPECT_EQ(defects.list[0].kind, DefectKind::cut);
+  EXPECT_LT(defects.list[0].place.norm(), 1e-9);
+  EXPECT_NEAR(defects.list[0].size, std::sqrt(0.2 * 0.2 + 2 * 0.1 * 0.1), 1e-9);
+  double length = 0.0;
+  for (const auto& [from, to] : defects.list[0].lines) {
+    EXPECT_NEAR(std::abs(from.y()), 0.1, 1e-9);
+    length += (to - from).norm();
+  }
+  EXPECT_NEAR(length, 8 * 0.1, 1e-9) << "the outlines of the thin bar on both faces of the thick one";
+  EXPECT_EQ(textOf(defects.list[0], 1e-3).find("parts that cut through each other, 0.245 mm across, at ["), 0U)
+      << textOf(defects.list[0], 1e-3);
+
+  // A Möbius strip has a piece whose triangles cannot agree.
+  Triangles strip;
+  constexpr std::uint32_t kParts = 12;
+  for (std::uint32_t i = 0; i < kParts; ++i) {
+    const double u = 2.0 * std::numbers::pi * i / kParts;
+    for (const double v : {-0.3, 0.3}) {
+      const double r = 1.0 + v * std::cos(0.5 * u);
+      strip.points.emplace_back(r * std::cos(u), r * std::sin(u), v * std::sin(0.5 * u));
+    }
+    const std::uint32_t a = 2 * i;
+    const std::uint32_t b = i + 1 < kParts ? 2 * i + 2 : 1;
+    const std::uint32_t c = i + 1 < kParts ? 2 * i + 3 : 0;
+    strip.corners.push_back({a, b, c});
+    strip.corners.push_back({a, c, a + 1});
+  }
+  const MeshHealth oneSided = mend(strip);
+  EXPECT_TRUE(oneSided.isOneSided);
+  defects = defectsOf(strip, oneSided);
+  const auto found = std::ranges::find(defects.list, DefectKind::oneSided, &MeshDefect::kind);
+  ASSERT_NE(found, defects.list.end());
+  EXPECT_EQ(found->count, 2U * kParts);
+  EXPECT_GE(found->size, 2.0);
+  EXPECT_EQ(found->lines.size(), 1U);
+  std::size_t edges = 0;
+  for (const MeshDefect& defect : defects.list) {
+    edges += defect.kind == DefectKind::oneSided ? 0 : defect.count;
+  }
+  EXPECT_EQ(edges, oneSided.openEdges);
+  EXPECT_EQ(mend(strip, HoleRepair::close).closedHoles->holes, 0U);
+}
+
+TEST(MeshDefects, SliversSideBySideAreOneAndTheListIsBounded) {
+  // 400 plates of their own, each of two triangles; the first are slivers.
+  Triangles plates;
+  for (std::uint32_t i = 0; i < 400; ++i) {
+    const double width = i < 2 ? 5e-4 : 1.0 + 1e-3 * i;
+    const Vec3 at(3.0 * (i % 20), 3.0 * (i / 20), 0);
+    const auto first = static_cast<std::uint32_t>(plates.points.size());
+    plates.points.insert(plates.points.end(), {at, at + Vec3(1, 0, 0), at + Vec3(1, width, 0), at + Vec3(0, width, 0)});
+    plates.corners.push_back({first, first + 1, first + 2});
+    plates.corners.push_back({first, first + 2, first + 3});
+  }
+  Triangles few = plates;
+  few.corners.resize(8);
+  few.points.resize(16);
+  const MeshHealth fewHealth = mend(few);
+  EXPECT_EQ(fewHealth.slivers, 4U);
+  const MeshDefects fewDefects = defectsOf(few, fewHealth);
+  ASSERT_EQ(fewDefects.list.size(), 6U);
+  EXPECT_EQ(fewDefects.more, 0U);
+  EXPECT_EQ(std::ranges::count(fewDefects.list, DefectKind::sheetBorder, &MeshDefect::kind), 4);
+  EXPECT_EQ(fewDefects.list.back().kind, DefectKind::slivers);
+  EXPECT_EQ(fewDefects.list.back().count, 2U);
+  EXPECT_NE(textOf(fewDefects.list.back()).find("2 triangles thinner than a thousandth of their length, 1 m across"),
+            std::string::npos);
+  const MeshHealth health = mend(plates);
+  const MeshDefects defects = defectsOf(plates, health);
+  EXPECT_EQ(defects.list.size(), kMostDefects);
+  EXPECT_EQ(defects.list.size() + defects.more, 400U + health.slivers / 2);
+  for (std::size_t i = 1; i < defects.list.size(); ++i) {
+    EXPECT_GE(defects.list[i - 1].size, defects.list[i].size);
+  }
+}
+
+}  // namespace
+}  // namespace scree
