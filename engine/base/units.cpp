@@ -45,6 +45,7 @@ constexpr Unit kMasses[] = {{"kg", 1, 1}, {"g", 1, 1000}, {"t", 1000, 1}};
 constexpr Unit kForces[] = {{"N", 1, 1}, {"kN", 1e3, 1}, {"MN", 1e6, 1}};
 constexpr Unit kTorques[] = {{"N m", 1, 1}, {"Nm", 1, 1}, {"kN m", 1e3, 1}, {"kNm", 1e3, 1}, {"MN m", 1e6, 1}};
 
+// The limit of lengths is that of places: grids of mines count metres from the equator.
 constexpr DimensionInfo kDimensions[] = {
     {"a plain number", 1e15, kNumbers},
     {"a length", 2e7, kLengths},

@@ -56,7 +56,7 @@ TEST(Units, RefuseWithARemedy) {
   EXPECT_EQ(both("-inf", Dimension::time), "'-inf' is not a finite number: write a number and a unit such as 0.5 s");
   EXPECT_EQ(both("1e999", Dimension::number),
             "'1e999' is too large or too small for a number: write a number such as 0.5");
-  EXPECT_EQ(both("2e6 km", Dimension::length), "'2e6 km' is too large for a length: stay below 1000000 m");
+  EXPECT_EQ(both("2e6 km", Dimension::length), "'2e6 km' is too large for a length: stay below 20000000 m");
 }
 
 /// A C++ locale that writes and reads one and a half as "1,5" and a thousand as "1.000".
