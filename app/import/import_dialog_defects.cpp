@@ -21,7 +21,9 @@ void ImportDialog::buildHealth(QFormLayout& form) {
   defects_->setObjectName("import_defects");
   defects_->setAccessibleName("Defects");
   defects_->setToolTip("Click on a defect to fly to it.");
-  defects_->setMaximumHeight(5 * fontMetrics().lineSpacing());
+  defects_->setFixedHeight(6 * fontMetrics().lineSpacing());
+  defects_->setWordWrap(true);
+  defects_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   defects_->hide();
   connect(defects_, &QListWidget::itemClicked, this, [this] { chooseDefect(defects_->currentRow()); });
   connect(defects_, &QListWidget::currentRowChanged, this, &ImportDialog::chooseDefect);

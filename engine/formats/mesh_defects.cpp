@@ -298,8 +298,6 @@ std::string subjectOf(const MeshDefect& d) {
       return fmt::format("hole of {}", countText(d.count, "edge"));
     case DefectKind::sheetBorder:
       return fmt::format("border of {} around a flat sheet", countText(d.count, "edge"));
-    case DefectKind::touchingBorder:
-      return fmt::format("border of {} that touches itself", countText(d.count, "open edge"));
     case DefectKind::looseBorder:
       return fmt::format("border of {} that is no loop", countText(d.count, "open edge"));
     case DefectKind::crowdedEdges:

@@ -14,7 +14,6 @@ namespace scree {
 enum class DefectKind : unsigned char {
   hole,
   sheetBorder,
-  touchingBorder,
   looseBorder,
   crowdedEdges,  ///< edges of more than two triangles
   slivers,       ///< triangles thinner than a thousandth of their length

@@ -274,9 +274,9 @@ std::vector<std::string> notesOf(const MeshHealth& h) {
                                        : fmt::format("{} closed by {}", countText(closed->holes, "hole"),
                                                      countText(closed->triangles, "triangle")));
     if (closed->left > 0) {
-      notes.push_back(
-          fmt::format("{} left open, the first at {}: it touches itself, goes around a flat sheet, or is no loop",
-                      countText(closed->left, "border"), placeText(closed->leftAt)));
+      notes.push_back(fmt::format(
+          "{} left open, the first at {}: around a flat sheet, or no loop that triangles with an area close",
+          countText(closed->left, "border"), placeText(closed->leftAt)));
     }
   }
   const PieceNesting& nesting = h.nesting;

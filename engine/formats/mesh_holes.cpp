@@ -141,13 +141,6 @@ Vec3 loopVector(const Triangles& mesh, const std::vector<PointPair>& edges) {
 
 BorderKind kindOfLoop(const Triangles& mesh, const std::vector<PointPair>& edges, const PieceArea& piece) {
   constexpr double kFlatSheet = 1.0 - 1e-6;  // area vector over area from which on a piece is a flat sheet
-  std::set<std::uint32_t> points;
-  for (const PointPair& edge : edges) {
-    points.insert(edge[0]);
-  }
-  if (points.size() < edges.size()) {
-    return BorderKind::touching;
-  }
   const bool isFlat = piece.vector.norm() > kFlatSheet * piece.area;
   // Seen from its front, a sheet's outer border runs anticlockwise, and the borders of holes in it clockwise.
   return isFlat && loopVector(mesh, edges).dot(piece.vector) > 0.0 ? BorderKind::sheet : BorderKind::hole;
@@ -378,13 +371,23 @@ std::vector<OpenBorder> openBordersOf(const Triangles& mesh) {
       isDone[i] = 1;
       continue;
     }
-    OpenBorder border;
+    std::vector<PointPair> path;
+    std::map<std::uint32_t, std::size_t> placeOf;  // of the points of the path
     for (std::uint32_t at = i; isDone[at] == 0; at = next[at]) {
       isDone[at] = 1;
-      border.edges.push_back({open[at].from, open[at].to});
+      placeOf[open[at].from] = path.size();
+      path.push_back({open[at].from, open[at].to});
+      if (const auto again = placeOf.find(open[at].to); again != placeOf.end()) {
+        const auto first = path.begin() + static_cast<std::ptrdiff_t>(again->second);
+        OpenBorder border{BorderKind::hole, {first, path.end()}};
+        border.kind = kindOfLoop(mesh, border.edges, pieces.at(open[i].piece));
+        path.erase(first, path.end());
+        for (const PointPair& edge : border.edges) {
+          placeOf.erase(edge[0]);
+        }
+        borders.push_back(std::move(border));
+      }
     }
-    border.kind = kindOfLoop(mesh, border.edges, pieces.at(open[i].piece));
-    borders.push_back(std::move(border));
   }
   return borders;
 }

@@ -9,9 +9,9 @@
 // Borders of open edges in a mesh, and the closing of those that are holes.
 namespace scree {
 
-/// Kind of a border: a loop around a hole, the loop around a flat sheet, a loop that passes a point twice, or edges
-/// that make no loop because the border ends at an edge of more than two triangles or faces change along it.
-enum class BorderKind : unsigned char { hole, sheet, touching, loose };
+/// Kind of a border: a loop around a hole, the loop around a flat sheet, or edges that make no loop because the border
+/// ends at an edge of more than two triangles or faces change along it.
+enum class BorderKind : unsigned char { hole, sheet, loose };
 
 /// Open edges that hang together.
 struct OpenBorder {
@@ -21,14 +21,16 @@ struct OpenBorder {
 };
 
 /// Borders of a mesh that mend() has mended, in the order of their lowest points. Each open edge is in one of them.
-/// Where borders meet in a point, a loop goes on along the edge that is next around that point.
+/// Where borders meet in a point, a loop goes on along the edge that is next around that point, past the hole; a loop
+/// that comes to a point again is parted there, so that no loop passes a point twice.
 std::vector<OpenBorder> openBordersOf(const Triangles& mesh);
 
 /// Counts of a closing of holes.
 struct ClosedHoles {
-  std::size_t holes = 0;       ///< loops that were closed
-  std::size_t triangles = 0;   ///< triangles added
-  std::size_t left = 0;        ///< borders left open: no loops, loops that touch themselves or go around a flat sheet
+  std::size_t holes = 0;      ///< loops that were closed
+  std::size_t triangles = 0;  ///< triangles added
+  std::size_t left =
+      0;  ///< borders left open: around flat sheets, no loops, loops that only triangles without area close
   Vec3 leftAt = Vec3::Zero();  ///< first point of the first border that was left [m]
 };
 

@@ -11,6 +11,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QTest>
 #include <QUrl>
 
@@ -280,6 +281,7 @@ TEST_F(ImportTest, DefectsAreListedFlownToAndClosed) {
   const QByteArray artifacts = qgetenv("SCREE_ARTIFACTS");
   if (!artifacts.isEmpty()) {
     window().parts().importing.dialog()->grab().save(QString::fromLocal8Bit(artifacts) + "/gui_import_defects.png");
+    window().screen()->grabWindow(0).save(QString::fromLocal8Bit(artifacts) + "/gui_import_screen.png");
   }
   choose("import_motion", 3);
   EXPECT_TRUE(trouble().contains("close its holes")) << trouble().toStdString();

@@ -97,7 +97,7 @@ TEST_F(MeshScene, HolesAreClosedOnRequest) {
       << firstError(loadHeavy(""));
   const SceneResult weighed = loadHeavy(", close_holes: true");
   ASSERT_TRUE(weighed.scene.has_value()) << firstError(weighed);
-  EXPECT_NEAR(weighed.scene->world.bodies.at(1).mass, 1.0, 1e-12);
+  EXPECT_NEAR(weighed.scene->world.bodies.at(1).mass.mass, 1.0, 1e-12);
   // Other words are refused.
   for (const char* word : {"maybe", "1"}) {
     const std::string text = firstError(loadMesh(std::string("file: duct.obj, scale: 1 mm, close_holes: ") + word));

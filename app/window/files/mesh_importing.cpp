@@ -60,6 +60,9 @@ void MeshImporting::open(const std::filesystem::path& file) {
       host_.viewport.setFocus();
     });
     QObject::connect(dialog_, &ImportDialog::wanted, &host_.viewport, [this] { add(); });
+    // Over the panels: the middle of the view is where defects are flown to.
+    const QRect frame = host_.window.geometry();
+    dialog_->move(frame.right() - dialog_->width(), frame.top() + frame.height() / 10);
     dialog_->show();
   }
   if (!file.empty()) {
