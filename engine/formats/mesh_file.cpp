@@ -140,7 +140,7 @@ MeshFile readMeshFile(const fs::path& file) {
   const fs::file_status status = fs::status(file, problem);
   if (status.type() == fs::file_type::not_found) {
     return refusal(fmt::format("there is no mesh file {}", name),
-                   "paths are relative to the scene file; check the name");
+                   "check the name; in a scene, paths are relative to its file");
   }
   if (status.type() != fs::file_type::regular) {
     return refusal(fmt::format("{} is no file", name), fmt::format("name a file of {}", formatNames()));

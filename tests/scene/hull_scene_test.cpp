@@ -67,7 +67,7 @@ TEST_F(HullScene, BadHullsAreNamedWithFileLineAndRemedy) {
   expect("points: [[0, 0, 0], [1, 0, 0], [0, 1], [0, 0, 1]]", "needs three values", "[x, y, z]");
   expect("points: []", "neither 'points' nor 'file'", "give one of them");
   expect("file: a.stl, points: [[0, 0, 0]]", "both 'points' and 'file'", "give one of them");
-  expect("file: nowhere.stl", "there is no mesh file", "relative to the scene file");
+  expect("file: nowhere.stl", "there is no mesh file", "relative to its file");
   expect("scale: 1 mm", "neither 'points' nor 'file'", "give one of them");
 }
 

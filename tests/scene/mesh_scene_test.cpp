@@ -122,7 +122,7 @@ TEST_F(MeshScene, BadMeshesAreNamedWithFileLineAndRemedy) {
     EXPECT_NE(text.find(what), std::string::npos) << text;
     EXPECT_NE(text.find(remedy), std::string::npos) << text;
   };
-  expect("file: nowhere.stl", "there is no mesh file", "relative to the scene file");
+  expect("file: nowhere.stl", "there is no mesh file", "relative to its file");
   expect("file: nan.obj", "nan.obj:2", "export the mesh again");
   expect("file: empty.stl", "empty.stl", "export it again");
   expect("file: flat.obj", "none of the 1 triangles", "export it again");
@@ -134,7 +134,7 @@ TEST_F(MeshScene, BadMeshesAreNamedWithFileLineAndRemedy) {
   const auto outlet = [](const std::string& widths) {
     return "make: {outlet: {diameter: 1, length: 1, " + widths + "}}";
   };
-  expect(outlet("widths_file: none.csv"), "there is no such file", "relative to the scene file");
+  expect(outlet("widths_file: none.csv"), "there is no such file", "relative to its file");
   expect(outlet("widths_file: back.csv"), "back.csv, line 3: the z 0.5 m is not after 1 m", "in order of z");
   expect(outlet("widths_file: back.csv, widths: [1 cm]"), "both 'widths' and 'widths_file'", "give one");
   expect(outlet("first_width: 5 cm"), "cannot be made", "'last_width'");

@@ -106,7 +106,7 @@ constexpr WrongMotion kWrongMotions[] = {
     {"SmoothSpeed", "speed: 1, smooth: true", "'smooth' is of a 'course' or a 'table', not of a 'speed'"},
     {"BackInTime", "course: [{time: 1, speed: 1}, {time: 1, speed: 2}]", "the course goes back in time, to 1 s"},
     {"PointWithoutSpeed", "course: [{time: 1}]", "'speed' is missing"},
-    {"NoSuchTable", "table: nowhere.csv", "there is no such file: paths are relative to the scene file"},
+    {"NoSuchTable", "table: nowhere.csv", "there is no such file: check the name"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Motions, MotionMistake, ::testing::ValuesIn(kWrongMotions),

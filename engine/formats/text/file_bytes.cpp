@@ -144,7 +144,7 @@ FileBytes readBytes(const fs::path& file, std::uintmax_t largest, const std::str
   std::error_code problem;
   const fs::file_status status = fs::status(file, problem);
   if (status.type() == fs::file_type::not_found) {
-    return refusedBytes("there is no such file", "paths are relative to the scene file; check the name");
+    return refusedBytes("there is no such file", "check the name; in a scene, paths are relative to its file");
   }
   if (status.type() != fs::file_type::regular) {
     return refusedBytes("this is no file", fmt::format("name {}", kinds));
