@@ -136,8 +136,7 @@ TEST_F(TableScene, MistakesNameTheSceneTheTableItsLineAndARemedy) {
   const SceneResult missing =
       loadSceneText(changed("value: 30 deg/s", "table: motion.csv"), (folder_ / "f.yaml").string());
   ASSERT_EQ(missing.errors.size(), 1U);
-  EXPECT_NE(missing.errors[0].text().find("there is no such file: check the name"),
-            std::string::npos);
+  EXPECT_NE(missing.errors[0].text().find("there is no such file: check the name"), std::string::npos);
   EXPECT_NE(messagesOf(changed("value: 30 deg/s", "value: 1, table: motion.csv")).find("more than once"),
             std::string::npos);
 }
