@@ -263,18 +263,14 @@ TEST_F(ImportTest, DefectsAreListedFlownToAndClosed) {
   // The body is turned about x by 90 degrees: its z is -y of the world.
   click(0);
   EXPECT_EQ(viewport().options().ghost.chosenDefects, 16U);
-  EXPECT_LT((viewport().camera().goal().target - Eigen::Vector3f(0, -0.02f, -0.2f)).norm(), 1e-4f);
+  EXPECT_LT((viewport().camera().goal().target - Vec3(0, -0.02, -0.2)).norm(), 1e-4);
   ASSERT_TRUE(waitFor([&] { return viewport().camera().now().distance == viewport().camera().goal().distance; }));
   keepPicture("import_defect_large");
   const float distance = viewport().camera().goal().distance;
   click(1);
   EXPECT_EQ(viewport().options().ghost.chosenDefects, 3U);
-  const Eigen::Vector3f there = viewport().camera().goal().target;
-  EXPECT_LT((there - Eigen::Vector3f(1e-3f * static_cast<float>(small.x()), 0.02f,
-                                     -0.2f + 1e-3f * static_cast<float>(small.y())))
-                .norm(),
-            2e-3f)
-      << there;
+  const Vec3 there = viewport().camera().goal().target;
+  EXPECT_LT((there - Vec3(1e-3 * small.x(), 0.02, -0.2 + 1e-3 * small.y())).norm(), 2e-3) << there;
   EXPECT_LT(viewport().camera().goal().distance, 0.5f * distance) << "a smaller one from nearer";
   ASSERT_TRUE(waitFor([&] { return viewport().camera().now().distance == viewport().camera().goal().distance; }));
   keepPicture("import_defect_small");
