@@ -110,6 +110,9 @@ std::optional<ExportedState> reach(const ExportOptions& options) {
     return std::nullopt;
   }
   const double at = options.at.value_or(scene->world.time);
+  if (at > scene->duration + 0.5 * scene->world.parameters.timeStep) {
+    print(stderr, "the scene ends at {:g} s: it is run on to {:g} s\n", scene->duration, at);
+  }
   return ExportedState{runTo(std::move(scene->world), at, goOn), scene->duration};
 }
 
@@ -155,9 +158,16 @@ const ExportKind* checkedKind(const ExportOptions& options) {
     throw CLI::ValidationError("--forces", "contacts are written as a table: give --out FILE.csv");
   }
   for (const std::filesystem::path& folder : {options.liggghts, options.yade}) {
+    const bool isLiggghts = folder == options.liggghts;
+    const char* option = isLiggghts ? "--liggghts" : "--yade";
     if (!folder.empty() && std::filesystem::exists(folder) && !std::filesystem::is_directory(folder)) {
-      throw CLI::ValidationError(folder == options.liggghts ? "--liggghts" : "--yade",
-                                 folder.string() + " is a file: give a folder");
+      throw CLI::ValidationError(option, folder.string() + " is a file: give a folder");
+    }
+    // An earlier start may have been edited, and its other files would stay beside the new ones.
+    const std::filesystem::path script = folder / (isLiggghts ? "in.start" : "start.py");
+    if (!folder.empty() && std::filesystem::exists(script)) {
+      throw CLI::ValidationError(option,
+                                 script.string() + " is there already: give another folder, or remove that one");
     }
   }
   return options.out.empty() ? nullptr : &kindOfFile(options);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <iterator>
+#include <limits>
 #include <new>
 #include <system_error>
 
@@ -160,7 +162,41 @@ MeshFile readMeshFile(const fs::path& file) {
   }
 }
 
+namespace {
+
+/// True if single precision keeps points to a millionth of the box around them.
+bool fitSinglePrecision(const std::vector<Vec3>& points) {
+  constexpr double kLoss = 1e-6;
+  if (points.empty()) {
+    return true;
+  }
+  const Bounds box = boxOfPoints(points);
+  const double farthest = std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff());
+  return farthest * static_cast<double>(std::numeric_limits<float>::epsilon()) <=
+         kLoss * (box.upper - box.lower).norm();
+}
+
+std::string stlText(const Triangles& triangles) {
+  std::string text = "solid scree\n";
+  for (const Corners& corners : triangles.corners) {
+    const Vec3 normal = areaVector(triangles.points, corners).stableNormalized();
+    fmt::format_to(std::back_inserter(text), "facet normal {:.9g} {:.9g} {:.9g}\nouter loop\n", normal.x(), normal.y(),
+                   normal.z());
+    for (const std::uint32_t corner : corners) {
+      const Vec3& point = triangles.points[corner];
+      fmt::format_to(std::back_inserter(text), "vertex {:.15g} {:.15g} {:.15g}\n", point.x(), point.y(), point.z());
+    }
+    text += "endloop\nendfacet\n";
+  }
+  return text + "endsolid scree\n";
+}
+
+}  // namespace
+
 std::string stlOf(const Triangles& triangles, const std::string& title) {
+  if (!fitSinglePrecision(triangles.points)) {
+    return stlText(triangles);
+  }
   constexpr std::size_t kHead = 80;
   constexpr std::size_t kOne = 50;
   std::string bytes(kHead + 4 + kOne * triangles.corners.size(), '\0');

@@ -33,7 +33,8 @@ MeshFile readMeshFile(const std::filesystem::path& file);
 /// file in messages.
 MeshFile readMeshBytes(std::string_view bytes, std::string_view ending, const std::string& name);
 
-/// Bytes of a binary STL file, in metres. Points are rounded to single precision, which the format has.
+/// Bytes of an STL file, in metres: binary, whose points are rounded to single precision; or text, where that would
+/// lose more than a millionth of the size because the points are far from the origin.
 std::string stlOf(const Triangles& triangles, const std::string& title);
 
 }  // namespace scree

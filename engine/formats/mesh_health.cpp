@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <unordered_map>
 
@@ -220,6 +221,17 @@ std::string edgeText(const std::optional<std::array<Vec3, 2>>& edge) {
   return edge ? fmt::format(", the first from {} to {}", placeText((*edge)[0]), placeText((*edge)[1])) : std::string();
 }
 
+/// See MeshHealth::coarseStep.
+double coarseStepOf(const std::vector<Vec3>& points, const Bounds& box, double diagonal) {
+  constexpr double kCoarse = 1e-4;  // step over the size: volumes are off by some times as much
+  const double farthest = std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff());
+  const double step = farthest * static_cast<double>(std::numeric_limits<float>::epsilon());
+  const auto isSingle = [](const Vec3& point) {
+    return (point.array() == point.cast<float>().cast<double>().array()).all();
+  };
+  return step > kCoarse * diagonal && std::ranges::all_of(points, isSingle) ? step : 0.0;
+}
+
 }  // namespace
 
 MeshHealth mend(Triangles& triangles, HoleRepair repair) {
@@ -228,6 +240,7 @@ MeshHealth mend(Triangles& triangles, HoleRepair repair) {
   const Bounds all = boxOfPoints(triangles.points);
   const double diagonal = triangles.points.empty() ? 0.0 : (all.upper - all.lower).norm();
   if (diagonal > 0.0) {
+    health.coarseStep = coarseStepOf(triangles.points, all, diagonal);
     weld(triangles, all.lower, kSamePlace * diagonal, health);
   }
   takeOut(triangles, diagonal, health);
@@ -249,6 +262,10 @@ MeshHealth mend(Triangles& triangles, HoleRepair repair) {
   turner.turn();
   const std::vector<char> closed = turner.closedPieces();
   health.openPieces = static_cast<std::size_t>(std::count(closed.begin(), closed.end(), char{0}));
+  if (health.openEdges > 0 && repair == HoleRepair::leave) {
+    const std::vector<OpenBorder> borders = openBordersOf(triangles);
+    health.holes = static_cast<std::size_t>(std::ranges::count(borders, BorderKind::hole, &OpenBorder::kind));
+  }
   if (!health.isOneSided) {
     health.nesting = nestPieces(triangles, turner.pieceOf(), closed);
   }
@@ -260,6 +277,12 @@ MeshHealth mend(Triangles& triangles, HoleRepair repair) {
 
 std::vector<std::string> notesOf(const MeshHealth& h) {
   std::vector<std::string> notes;
+  if (h.coarseStep > 0.0) {
+    notes.push_back(fmt::format(
+        "its points are in single precision, which has steps of {:.1g} so far from the origin: parts of the shape are "
+        "lost; save it nearer to the origin, or as text",
+        h.coarseStep));
+  }
   if (h.collapsed > 0) {
     notes.push_back(fmt::format("{} without area taken out", countText(h.collapsed, "triangle")));
   }
@@ -274,9 +297,11 @@ std::vector<std::string> notesOf(const MeshHealth& h) {
                                        : fmt::format("{} closed by {}", countText(closed->holes, "hole"),
                                                      countText(closed->triangles, "triangle")));
     if (closed->left > 0) {
-      notes.push_back(fmt::format(
-          "{} left open, the first at {}: around a flat sheet, or no loop that triangles with an area close",
-          countText(closed->left, "border"), placeText(closed->leftAt)));
+      notes.push_back(
+          fmt::format("{} left open, the first at {}: around a flat sheet, or no loop that triangles with an area "
+                      "close, or a loop of "
+                      "more than {} points that is not flat",
+                      countText(closed->left, "border"), placeText(closed->leftAt), kMostLeastAreaPoints));
     }
   }
   const PieceNesting& nesting = h.nesting;
@@ -317,8 +342,9 @@ std::vector<std::string> notesOf(const MeshHealth& h) {
 Weightless whyWeightless(const MeshHealth& h) {
   if (h.openEdges > 0) {
     return {fmt::format("it is open: {}{}", countText(h.openEdges, "open edge"), edgeText(h.openEdge)),
-            h.closedHoles ? "close it in the program that made it"
-                          : "close its holes with 'close_holes: true', or close it in the program that made it"};
+            h.closedHoles || h.holes == 0
+                ? "close it in the program that made it"
+                : "close its holes with 'close_holes: true', or close it in the program that made it"};
   }
   if (!h.isClosed()) {
     return {fmt::format("{} of more than two triangles{}", countText(h.crowdedEdges, "edge"), edgeText(h.crowdedEdge)),
@@ -331,13 +357,19 @@ Weightless whyWeightless(const MeshHealth& h) {
     return {fmt::format("its parts cut through each other, such as at {}", placeText(h.nesting.cuts.front().place)),
             "join them to one in the program that made it"};
   }
+  if (!(h.volume > 0.0)) {
+    return {"it encloses no volume", "give its parts a thickness in the program that made it"};
+  }
   return {};
 }
 
 std::string summaryOf(const MeshHealth& h, std::size_t triangles) {
   const Vec3 size = h.bounds.upper - h.bounds.lower;
   return fmt::format("{}, {:.4g} x {:.4g} x {:.4g} m, {}", countText(triangles, "triangle"), size.x(), size.y(),
-                     size.z(), h.isClosed() ? fmt::format("closed, {:.4g} m³", h.volume) : std::string("open"));
+                     size.z(),
+                     !h.isClosed()    ? std::string("open")
+                     : h.volume > 0.0 ? fmt::format("closed, {:.4g} m³", h.volume)
+                                      : std::string("without a volume"));
 }
 
 }  // namespace scree

@@ -20,6 +20,7 @@ struct MeshHealth {
   std::size_t turned = 0;        ///< triangles turned over to face as their neighbours do
   std::size_t slivers = 0;       ///< triangles thinner than a thousandth of their length, kept
   std::size_t openEdges = 0;     ///< edges of one triangle only
+  std::size_t holes = 0;         ///< borders that are loops around a hole, where holes were left
   std::size_t crowdedEdges = 0;  ///< edges of more than two triangles
   std::size_t pieces = 0;        ///< pieces connected by edges
   std::size_t openPieces = 0;    ///< pieces with a hole, or with a crowded edge of their own
@@ -27,6 +28,9 @@ struct MeshHealth {
   bool isOneSided = false;       ///< the triangles cannot all face the same way (a Möbius strip)
   Bounds bounds;                 ///< bounding box [m]
   double volume = 0.0;           ///< volume of a closed mesh, less its cavities [m³]; else 0
+  /// Step of single precision at the farthest coordinate, where that is coarse for the size and all points are in
+  /// single precision, as binary STL has them; else 0 [unit of the mesh].
+  double coarseStep = 0.0;
   /// Ends of the first open and the first crowded edge [m].
   std::optional<std::array<Vec3, 2>> openEdge, crowdedEdge;
   std::optional<ClosedHoles> closedHoles;  ///< empty where holes were not to be closed
@@ -44,7 +48,7 @@ MeshHealth mend(Triangles& triangles, HoleRepair repair = HoleRepair::leave);
 
 /// Notes on the repairs and the defects left, one line each. Empty for a sound mesh.
 std::vector<std::string> notesOf(const MeshHealth& health);
-/// Reason why a mesh has no volume that can be weighed, with its remedy: it is open, one-sided, or its parts cut
+/// Reason why a mesh has no volume that can be weighed, with its remedy: it is open, one-sided, flat, or its parts cut
 /// through each other. Both empty: it has one.
 struct Weightless {
   std::string what;

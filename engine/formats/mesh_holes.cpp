@@ -181,6 +181,9 @@ class HoleCloser {
     for (const std::uint32_t point : loop) {
       middle += mesh_.points[point] / static_cast<double>(loop.size());
     }
+    if (loop.size() > kMostLeastAreaPoints && !isFlat(loop, middle)) {
+      return false;
+    }
     const auto top = static_cast<std::uint32_t>(mesh_.points.size());
     mesh_.points.push_back(middle);
     std::vector<Corners> fan;
@@ -214,6 +217,23 @@ class HoleCloser {
         added_.insert(pairOf(c[k], c[(k + 1) % 3]));
       }
     }
+  }
+
+  /// True if all points lie near the plane through the middle of a loop.
+  bool isFlat(const std::vector<std::uint32_t>& loop, const Vec3& middle) const {
+    Vec3 area = Vec3::Zero();
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+      area += (mesh_.points[loop[i]] - middle).cross(mesh_.points[loop[(i + 1) % loop.size()]] - middle);
+    }
+    const Vec3 normal = area.stableNormalized();
+    double farthest = 0.0;
+    double offPlane = 0.0;
+    for (const std::uint32_t point : loop) {
+      const Vec3 from = mesh_.points[point] - middle;
+      farthest = std::max(farthest, from.norm());
+      offPlane = std::max(offPlane, std::abs(normal.dot(from)));
+    }
+    return offPlane <= kFlatLoop * farthest;
   }
 
   /// True if all points lie on a line, to the distance at which points are one.

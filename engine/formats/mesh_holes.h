@@ -29,17 +29,21 @@ std::vector<OpenBorder> openBordersOf(const Triangles& mesh);
 struct ClosedHoles {
   std::size_t holes = 0;      ///< loops that were closed
   std::size_t triangles = 0;  ///< triangles added
-  std::size_t left =
-      0;  ///< borders left open: around flat sheets, no loops, loops that only triangles without area close
+  std::size_t left = 0;  ///< borders left open: around flat sheets, no loops, loops that triangles without area alone
+                         ///< close, loops of more than kMostLeastAreaPoints that are not flat
   Vec3 leftAt = Vec3::Zero();  ///< first point of the first border that was left [m]
 };
 
-/// Most points of a loop that is closed by the triangulation of least area; larger ones get a point in their middle.
-constexpr std::size_t kMostLeastAreaPoints = 128;
+/// Most points of a loop that is closed by the triangulation of least area, whose time goes with their cube; larger
+/// ones that are flat get a point in their middle.
+constexpr std::size_t kMostLeastAreaPoints = 300;
+/// Largest distance of a point of a flat loop from its mean plane, over the distance of the farthest from the middle.
+constexpr double kFlatLoop = 0.02;
 
 /// Closes the holes of a mesh that mend() has mended. New triangles face as their neighbours do. Loops of up to
 /// kMostLeastAreaPoints get the triangulation of least area (Barequet and Sharir, 1995) without edges that the mesh has
-/// already, larger ones and those without such a triangulation a fan about the mean of their points. Where all points
+/// already, larger flat ones and those without such a triangulation a fan about the mean of their points. A fan over a
+/// large loop that is not flat would run through the part's inside: such a loop stays open. Where all points
 /// of a loop lie on one of its edges, the triangle at that edge is divided instead.
 ClosedHoles closeHoles(Triangles& mesh);
 

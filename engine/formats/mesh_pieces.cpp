@@ -97,6 +97,12 @@ class Nesting {
       noteCut(pieces_[a], pieces_[b]);
       return;
     }
+    if (aInB == Share::all && bInA == Share::all) {
+      // Each in the other: the same part twice, a little aside.
+      cutAt_ = mesh_.points[mesh_.corners[pieces_[a].triangles[0]][0]];
+      noteCut(pieces_[a], pieces_[b]);
+      return;
+    }
     depth[a] += aInB == Share::all ? 1 : 0;
     depth[b] += bInA == Share::all ? 1 : 0;
   }

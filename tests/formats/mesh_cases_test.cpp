@@ -220,6 +220,7 @@ TEST(MeshCases, PartsThatCutThroughEachOtherAreNotWeighed) {
       {"along a diagonal of faces", {boxAt({0.5, 0.5, 0.5}, one), boxAt({1, 1, 1}, one)}},
       {"along the whole diagonal", {boxAt({0, 0, 0}, 2.0 * one), boxAt({1, 1, 1}, 2.0 * one)}},
       {"with sides in common planes", {boxAt({0.5, 0.5, 0.5}, one), boxAt({1, 0.5, 0.5}, one)}},
+      {"twice, a little aside", {boxAt({0, 0, 0}, one), boxAt({1e-4, 0, 0}, one)}},
       {"three in a row", {boxAt({0, 0, 0}, one), boxAt({0.9, 0.1, 0.1}, one), boxAt({5, 0, 0}, one)}},
   };
   for (const auto& [name, parts] : all) {
@@ -231,6 +232,40 @@ TEST(MeshCases, PartsThatCutThroughEachOtherAreNotWeighed) {
     // The place lies in both parts' boxes.
     EXPECT_LT(health.nesting.cuts.at(0).place.norm(), 2.5) << name;
   }
+}
+
+/// Single precision keeps places on a mine's grid to half a metre.
+TEST(MeshCases, FarFromTheOrigin) {
+  const Vec3 mine(431'250.05, 5'712'500.05, 120.1);
+  const Triangles box = boxAt(mine, Vec3::Ones());
+  MeshFile text = readMeshBytes(stlOf(box, "far"), ".stl", "far");
+  ASSERT_TRUE(text.triangles) << text.what;
+  const MeshHealth kept = mend(*text.triangles);
+  EXPECT_NEAR(kept.volume, 1.0, 1e-6);
+  EXPECT_LT((0.5 * (kept.bounds.lower + kept.bounds.upper) - mine).norm(), 1e-6);
+  EXPECT_EQ(kept.coarseStep, 0.0);
+  Triangles rounded = box;
+  for (Vec3& point : rounded.points) {
+    point = point.cast<float>().cast<double>();
+  }
+  const MeshHealth lost = mend(rounded);
+  EXPECT_NEAR(lost.coarseStep, 0.5, 0.2);
+  EXPECT_NE(notesOf(lost).at(0).find("single precision"), std::string::npos) << notesOf(lost).at(0);
+  // What is flat has no volume, and is not called closed.
+  Triangles flat = boxAt({0, 0, 0}, {1, 1, 1e-7});
+  const MeshHealth none = mend(flat);
+  EXPECT_NE(whyWeightless(none).what, "");
+  EXPECT_EQ(summaryOf(none, flat.corners.size()).find("closed"), std::string::npos);
+}
+
+TEST(MeshCases, ClosingIsOfferedWhereItHelps) {
+  Triangles sheet;
+  sheet.points = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
+  sheet.corners = {{0, 1, 2}, {0, 2, 3}};
+  EXPECT_EQ(whyWeightless(mend(sheet)).remedy.find("close_holes"), std::string::npos);
+  Triangles cup = boxAt({0, 0, 0}, Vec3::Ones());
+  cup.corners.resize(10);
+  EXPECT_NE(whyWeightless(mend(cup)).remedy.find("close_holes"), std::string::npos);
 }
 
 TEST(MeshCases, OpenEdgesAndCrowdedOnesAreNamedByTheirPlaces) {

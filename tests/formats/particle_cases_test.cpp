@@ -503,6 +503,10 @@ TEST(ParticleCases, DumpsTellTypesAndColumns) {
   ASSERT_EQ(two.what, "");
   EXPECT_TRUE(notes(two, "2 types of particles become one material"));
   EXPECT_TRUE(notes(two, "columns that are not read: angmomx"));
+  const ParticleFile scaled = readParticleBytes(dump("id type xs ys zs radius", "1 1 0.1 0.2 0.3 0.01\n"));
+  EXPECT_FALSE(notes(scaled, "not read")) << "places are read";
+  expectRefused(readParticleBytes(dump("id x y z radius", "7 0.1 0.2 0.3 0.01\n7 1 2 3 0.01\n", 2)), "twins", 0,
+                "the atom 7 is there twice", "keep one");
   expectOne(readParticleBytes("# written by a script\n" + dump("x y z radius", "0.1 0.2 0.3 0.01\n")), "remark");
   expectRefused(readParticleBytes("ITEM: TIMESTEP\n0\nITEM: NUMBER OF AT"), "cut", 3, "middle of a line", "cut short");
   expectRefused(readParticleBytes("---\ncreator: LAMMPS\ntimestep: 0\nkeywords: [ id, x, y, z ]\n"), "yaml", 0, "YAML",
@@ -551,11 +555,20 @@ TEST(ParticleCases, CellsOfVtkAreLookedAt) {
 TEST(ParticleCases, TablesThatCouldBeReadWrong) {
   expectAllRefused({
       {"time,id,x,y,z,r\n0,1,0.1,0.2,0.3,0.01\n0.1,1,0.2,0.2,0.3,0.01\n", 3, "several times", "one time"},
+      {"t [s],x,y,z,r\n0,0.1,0.2,0.3,0.01\n0.1,0.2,0.2,0.3,0.01\n", 3, "several times", "one time"},
+      {"frame,x,y,z,r\n0,0.1,0.2,0.3,0.01\n1,0.2,0.2,0.3,0.01\n", 3, "several times", "one time"},
+      {"x,y,z,r,density\n0,0,0,0.1,2500\n1,0,0,0.1,-5\n", 3, "is no density", "above 0"},
+      {"x,y,z,r,density\n0,0,0,0.1,heavy\n", 2, "is no density", "rename the column"},
+      {"x,y,z,r,wx [rpm],wy,wz\n0,0,0,0.1,1,1,1\n", 1, "'wy' has no unit", "all three"},
       {"particle id,x,y,z,r\n1,0.1,0.2,0.3,0.01\n1,0.2,0.2,0.3,0.01\n", 3, "there twice", "one time"},
       {"x y z r\n1,250 200 300 10\n", 0, "a thousand or a decimal", "decimal point"},
       {"x;y;z;r\n1.000;200;300;10\n", 0, "a thousand or a decimal", "without signs"},
   });
   EXPECT_TRUE(notes(readParticleBytes("id,x,y,z,r\n1,0.1,0.2,0.3,0.01\n1,0.2,0.2,0.3,0.01\n"), "rows share an id"));
+  EXPECT_TRUE(notes(readParticleBytes("x,y,z,r,density\n0,0,0,0.1,2500\n1,0,0,0.1,\n"), "1 cell of densities empty"));
+  EXPECT_TRUE(notes(readParticleBytes("x,y,z,r,density\n0,0,0,0.1,2500\n"), "density 2500 kg/m3 from the column"));
+  EXPECT_TRUE(notes(readParticleBytes("x,y,z,r,density\n0,0,0,0.1,2.65\n"), "if it is in g/cm3"));
+  EXPECT_EQ(readParticleBytes("t,x,y,z,r\n1,0.1,0.2,0.3,0.01\n2,0.2,0.2,0.3,0.01\n").what, "") << "types";
   EXPECT_EQ(readParticleBytes("x;y;z;r\n1.250;2.500;3.125;0.010\n").what, "");
   EXPECT_EQ(readParticleBytes("x;y;z;r\n1.250;2.5;3.125;10\n").what, "");
   EXPECT_EQ(readParticleBytes("x y z r\n1,250 2,5 3,125 0,01\n").what, "");

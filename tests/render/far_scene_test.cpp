@@ -47,7 +47,7 @@ std::shared_ptr<Snapshot> withSensors(const Snapshot& snapshot) {
 }
 
 /// Number of pixels that differ by more than rounding does.
-int differingPixels(const QImage& a, const QImage& b) {
+int farPixels(const QImage& a, const QImage& b) {
   constexpr int kRounding = 12;  // of 255: a border of a pixel's part
   int count = 0;
   for (int y = 0; y < a.height(); ++y) {
@@ -92,7 +92,7 @@ TEST_P(FarScenes, LookAsTheyDoNearTheOrigin) {
     const QImage farPicture = screen.draw(farCamera, options);
     keepPicture(nearPicture, "near_scene_" + std::to_string(number + 1));
     keepPicture(farPicture, "far_scene_" + std::to_string(++number));
-    EXPECT_LT(differingPixels(nearPicture, farPicture), kWidth * kHeight / 2000) << number;
+    EXPECT_LT(farPixels(nearPicture, farPicture), kWidth * kHeight / 2000) << number;
     // A grain is picked, and its surface lies where it is.
     int points = 0;
     for (int x = 20; x < kWidth; x += 60) {

@@ -106,7 +106,7 @@ TEST(Rules, EngineLayersPointDownwards) {
            {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/drums", "analysis/solving",
             "analysis/sieving", "analysis/mixing", "session", "formats/text"}},
           {"io/fields", {"base", "analysis/fields", "io"}},
-          {"io/exports", {"geometry", "world", "step", "analysis", "io"}},
+          {"io/exports", {"geometry", "world", "step", "analysis", "snapshot", "io"}},
           {"io/dem", {"settings", "geometry", "world", "formats", "io", "io/exports"}},
       }));
 }

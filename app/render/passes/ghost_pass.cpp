@@ -17,7 +17,7 @@ constexpr float kDefectWidth = 2.5f;  // px
 constexpr float kChosenWidth = 6.0f;  // px
 
 /// Matrix from coordinates about a point of the body's mesh, in the mesh's unit, to those about `origin` in the world.
-Eigen::Matrix4f modelOf(const GhostBody& ghost, const Vec3& point, const Vec3& origin) {
+Eigen::Matrix4f ghostModel(const GhostBody& ghost, const Vec3& point, const Vec3& origin) {
   Eigen::Matrix4f model = matrixOf({ghost.pose.toWorld(ghost.scale * point), ghost.pose.orientation}, origin);
   model.topLeftCorner<3, 3>() *= static_cast<float>(ghost.scale);
   return model;
@@ -47,7 +47,7 @@ void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost, cons
     uploadMesh(gl, {array_, vertices_, indices_, lines_}, *ghost.mesh);
     sent_ = ghost.mesh;
   }
-  const Eigen::Matrix4f model = modelOf(ghost, ghost.mesh->middle, origin);
+  const Eigen::Matrix4f model = ghostModel(ghost, ghost.mesh->middle, origin);
   gl.glUseProgram(program_);
   gl.glBindVertexArray(array_);
   gl.glUniformMatrix4fv(model_, 1, GL_FALSE, model.data());
@@ -65,7 +65,7 @@ void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost, cons
   style.depthTest = false;
   style.colour.w() = 0.35f;
   lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), model, style);
-  drawDefects(gl, lines, ghost, modelOf(ghost, ghost.defectsMiddle, origin));
+  drawDefects(gl, lines, ghost, ghostModel(ghost, ghost.defectsMiddle, origin));
 }
 
 void GhostPass::drawDefects(Gl& gl, const LinePass& lines, const GhostBody& ghost, const Eigen::Matrix4f& model) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <unordered_set>
 
 #include "engine/formats/particles/particle_columns.h"
 #include "engine/formats/particles/particle_readers.h"
@@ -181,6 +182,9 @@ class DumpReader {
       }
       if (found[0] >= 0 && found[1] >= 0 && found[2] >= 0) {
         std::copy(std::begin(found), std::end(found), std::begin(columns.place));
+        std::erase_if(columns.unused, [&](std::size_t column) {
+          return std::ranges::find(found, static_cast<int>(column)) != std::end(found);
+        });
         areScaled = k >= 2;
         return true;
       }
@@ -216,6 +220,9 @@ class DumpReader {
     const bool isKept = isWanted();
     const auto type = std::ranges::find(names, "type");
     typeColumn_ = type == names.end() ? -1 : static_cast<int>(type - names.begin());
+    const auto id = std::ranges::find(names, "id");
+    idColumn_ = id == names.end() ? -1 : static_cast<int>(id - names.begin());
+    ids_.clear();
     if (isKept) {
       types_.clear();
       result_.particles.clear();
@@ -290,6 +297,11 @@ class DumpReader {
       particle.velocity *= units_->length / units_->time;
       particle.angularVelocity /= units_->time;
     }
+    if (idColumn_ >= 0 && !ids_.emplace(words[static_cast<std::size_t>(idColumn_)]).second) {
+      fail(fmt::format("the atom {} is there twice in a frame", shortened(words[static_cast<std::size_t>(idColumn_)])),
+           "keep one of them, or dump again");
+      return false;
+    }
     if (typeColumn_ >= 0) {
       types_.insert(std::string(words[static_cast<std::size_t>(typeColumn_)]));
     }
@@ -308,7 +320,9 @@ class DumpReader {
   std::size_t lastFull_ = 0;  ///< last frame with atoms
   std::optional<UnitSystem> units_;
   int typeColumn_ = -1;
-  std::set<std::string> types_;  ///< of the frame that is kept
+  int idColumn_ = -1;
+  std::unordered_set<std::string> ids_;  ///< of the frame that is read
+  std::set<std::string> types_;          ///< of the frame that is kept
   std::string unknownUnits_;
 };
 

@@ -190,6 +190,13 @@ class ParticleTable {
       const std::string& name = names_[use.column];
       const bool isLength =
           use.meaning.quantity != ParticleQuantity::velocity && use.meaning.quantity != ParticleQuantity::spin;
+      const auto first =
+          std::ranges::find_if(uses_, [&](const Use& other) { return other.meaning.quantity == use.meaning.quantity; });
+      if (!isLength && unit.empty() != columns[first->column].unit.empty()) {
+        return {fmt::format("the column {} has {} unit, and {} {}", quotedPart(name), unit.empty() ? "no" : "a",
+                            quotedPart(names_[first->column]), unit.empty() ? "has one" : "has none"),
+                "give all three a unit, or none", line};
+      }
       const bool isOdd = isLength ? unit.empty() == haveUnits : !unit.empty() && !haveUnits;
       if (isOdd) {
         return {fmt::format("the column {} has {} unit, and {} {}", quotedPart(name), unit.empty() ? "no" : "a",
@@ -229,7 +236,7 @@ class ParticleTable {
       const bool isSure = name == "particle id" || name == "particle_id";
       isIdSure_ = isIdSure_ || isSure;
       idColumn_ = isSure || name == "id" ? std::optional(column) : idColumn_;
-      timeColumn_ = name == "time" || name == "timestep" ? std::optional(column) : timeColumn_;
+      timeColumn_ = isTime(name, columns[column].unit) ? std::optional(column) : timeColumn_;
     }
     if (!unused.empty()) {
       std::string unread;
@@ -239,6 +246,13 @@ class ParticleTable {
       result_.notes.push_back("columns that are not read: " + unread);
     }
     return {};
+  }
+
+  /// True for a column of times, frames or steps; `t` is one by its unit only, since it may be a type.
+  static bool isTime(std::string_view name, const std::string& unit) {
+    constexpr std::string_view kNames[] = {"time", "timestep", "time_step", "time_s", "step", "frame"};
+    return std::ranges::find(kNames, name) != std::end(kNames) ||
+           (name == "t" && !unit.empty() && factorOf(unit, Dimension::time));
   }
 
   /// Takes the column of densities out of those that are not read.
@@ -266,11 +280,18 @@ class ParticleTable {
   /// One density is that of the material; several are told.
   void takeDensity() {
     constexpr double kSame = 1e-6;
+    constexpr double kLight = 30.0;  // kg/m³: foam; a mineral in g/cm³ is below
     if (!density_.column || !(density_.most > 0.0)) {
       return;
     }
+    if (density_.empty > 0) {
+      result_.notes.push_back(fmt::format("{} of densities empty, as the others", countText(density_.empty, "cell")));
+    }
     if (density_.most - density_.least <= kSame * density_.most) {
       result_.density = density_.least;
+      result_.notes.push_back(
+          fmt::format("density {:.6g} kg/m3 from the column {}{}", density_.least, shortened(names_[*density_.column]),
+                      density_.most < kLight ? ": if it is in g/cm3, name it 'density [g/cm3]'" : ""));
     } else {
       result_.notes.push_back(
           fmt::format("densities from {:.6g} to {:.6g} kg/m3 are not read: that of the scene's material counts",
@@ -278,12 +299,23 @@ class ParticleTable {
     }
   }
 
-  void takeDensityOf(const TableRow& row, TableNumbers& numbers) {
-    const std::optional<double> number = density_.column ? numbers.read(row.cells[*density_.column]) : std::nullopt;
-    if (number && std::isfinite(*number)) {
-      density_.least = std::min(density_.least, *number * density_.factor);
-      density_.most = std::max(density_.most, *number * density_.factor);
+  TextProblem takeDensityOf(const TableRow& row, TableNumbers& numbers) {
+    if (!density_.column) {
+      return {};
     }
+    const std::string& cell = row.cells[*density_.column];
+    if (cell.empty()) {
+      ++density_.empty;
+      return {};
+    }
+    const std::optional<double> number = numbers.read(cell);
+    if (!number || !(*number > 0.0) || !std::isfinite(*number)) {
+      return {fmt::format("{} in column {} is no density", quotedPart(cell), quotedPart(names_[*density_.column])),
+              "write a number above 0, or rename the column", row.line};
+    }
+    density_.least = std::min(density_.least, *number * density_.factor);
+    density_.most = std::max(density_.most, *number * density_.factor);
+    return {};
   }
 
   /// Refuses rows of another time than the first, and particles that are there twice.
@@ -309,7 +341,9 @@ class ParticleTable {
 
   TextProblem take(const TableRow& row, TableNumbers& numbers) {
     FileParticle particle;
-    takeDensityOf(row, numbers);
+    if (TextProblem problem = takeDensityOf(row, numbers); problem.any()) {
+      return problem;
+    }
     if (TextProblem problem = takeIdentity(row); problem.any()) {
       return problem;
     }
@@ -363,6 +397,7 @@ class ParticleTable {
     double factor = 1.0;  ///< from the unit of the column to kg/m³
     double least = std::numeric_limits<double>::infinity();
     double most = 0.0;
+    std::size_t empty = 0;  ///< cells without one
   };
   Densities density_;
   std::optional<std::size_t> idColumn_;

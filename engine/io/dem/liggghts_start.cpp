@@ -323,8 +323,8 @@ class LiggghtsWriter {
         "\n# Run of {:.9g} s; grains.dump is read by `ndem import`, a scene's 'particles: file' and OVITO\n"
         "fix motion all nve/sphere\nthermo {}\nthermo_modify lost ignore norm no\n"
         "dump grains all custom {} grains.dump id type x y z vx vy vz omegax omegay omegaz radius mass\n"
-        "dump_modify grains sort id format \"%d %d %.12g %.12g %.12g %.12g %.12g %.12g %.12g %.12g %.12g %.12g "
-        "%.12g\"\n"
+        "dump_modify grains sort id format \"%d %d %.16g %.16g %.16g %.16g %.16g %.16g %.16g %.16g %.16g %.16g "
+        "%.16g\"\n"
         "run {}\n",
         seconds_, every_, every_, steps_);
   }

@@ -97,13 +97,13 @@ def write_frame():
         bounds = [(min(p[a] for p in places), max(p[a] for p in places)) for a in range(3)]
         out.write('ITEM: TIMESTEP\n%d\nITEM: NUMBER OF ATOMS\n%d\nITEM: BOX BOUNDS ff ff ff\n' % (O.iter, len(grains)))
         for low, high in bounds:
-            out.write('%.12g %.12g\n' % (low, high))
+            out.write('%.16g %.16g\n' % (low, high))
         out.write('ITEM: ATOMS id type x y z vx vy vz omegax omegay omegaz radius mass\n')
         for n, i in enumerate(grains):
             b = O.bodies[i]
             s = b.state
             values = list(places[n]) + list(s.vel) + list(s.angVel) + [b.shape.radius, s.mass]
-            out.write('%d %d ' % (n + 1, b.material.id + 1) + ' '.join('%.12g' % v for v in values) + '\n')
+            out.write('%d %d ' % (n + 1, b.material.id + 1) + ' '.join('%.16g' % v for v in values) + '\n')
 
 )py";
 

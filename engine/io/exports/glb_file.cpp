@@ -7,6 +7,7 @@
 #include "engine/io/exports/body_files.h"
 #include "engine/io/tessellate.h"
 #include "engine/io/vtk_writer.h"
+#include "engine/snapshot/drawing_origin.h"
 
 // Binary glTF 2.0 (https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html).
 namespace scree {
@@ -67,9 +68,14 @@ class GlbWriter {
     json_["asset"] = {{"version", "2.0"}, {"generator", "Scree"}};
     json_["scene"] = 0;
     json_["scenes"] = GlbJson::array({{{"name", world.name}, {"nodes", {0}}}});
-    // A quarter turn about x takes z up to y up.
+    // A quarter turn about x takes z up to y up. Places are counted from a point near a scene that is far away, since
+    // most programs keep those of nodes in single precision; the node of the scene has that point.
     const double half = std::numbers::sqrt2 / 2.0;
+    origin_ = drawingOrigin(world);
     json_["nodes"] = GlbJson::array({{{"name", world.name}, {"rotation", {-half, 0.0, 0.0, half}}}});
+    if (!origin_.isZero()) {
+      json_["nodes"][0]["translation"] = {origin_.x(), origin_.z(), -origin_.y()};
+    }
     json_["meshes"] = GlbJson::array();
     json_["materials"] = GlbJson::array();
     json_["accessors"] = GlbJson::array();
@@ -164,7 +170,7 @@ class GlbWriter {
       if (mesh == SIZE_MAX) {
         mesh = addMesh("grain of " + world_.materials.list[p.material[i]].name, sphere, p.material[i]);
       }
-      const Vec3& at = p.position[i];
+      const Vec3 at = p.position[i] - origin_;
       const Quat& q = p.orientation[i];
       const double r = p.radius[i];
       addNode({{"mesh", mesh},
@@ -186,13 +192,15 @@ class GlbWriter {
         if (mesh.triangles.empty()) {
           continue;
         }
+        // A mesh may bring its own places far away.
+        const Vec3 middle = origin_.isZero() ? Vec3(0.0, 0.0, 0.0) : mesh.points.front();
         GlbSurface surface;
         for (const Vec3& point : mesh.points) {
-          surface.points.push_back(point.cast<float>());
+          surface.points.push_back((point - middle).cast<float>());
         }
         surface.triangles = mesh.triangles;
         const std::size_t made = addMesh(body.name, addSurface(surface), shape.material);
-        const Vec3& at = body.pose.position;
+        const Vec3 at = body.pose.toWorld(middle) - origin_;
         const Quat& q = body.pose.orientation;
         addNode({{"name", body.name},
                  {"mesh", made},
@@ -228,6 +236,7 @@ class GlbWriter {
   }
 
   const World& world_;
+  Vec3 origin_ = Vec3::Zero();  ///< of the places of nodes [m]
   GlbJson json_;
   std::string bytes_;
 };
