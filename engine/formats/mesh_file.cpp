@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "engine/formats/mesh_readers.h"
+#include "engine/formats/mesh_sides.h"
 #include "engine/formats/text/file_bytes.h"
 #include "engine/formats/text/foreign_files.h"
 #include "engine/formats/text/plain_text.h"

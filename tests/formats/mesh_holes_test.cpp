@@ -375,7 +375,7 @@ TEST(MeshHoles, ATriangleIsDividedWhereNeighboursEndOnItsSide) {
   ASSERT_NE(side, cube.corners.end());
   Corners c = *side;
   while (!((c[0] == a && c[1] == b) || (c[0] == b && c[1] == a))) {
-    std::ranges::rotate(c, c.begin() + 1);
+    std::rotate(c.begin(), c.begin() + 1, c.end());
   }
   cube.corners.erase(side);
   std::uint32_t last = c[0];
