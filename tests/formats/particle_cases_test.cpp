@@ -505,7 +505,7 @@ TEST(ParticleCases, DumpsTellTypesAndColumns) {
   EXPECT_TRUE(notes(two, "columns that are not read: angmomx"));
   const ParticleFile scaled = readParticleBytes(dump("id type xs ys zs radius", "1 1 0.1 0.2 0.3 0.01\n"));
   EXPECT_FALSE(notes(scaled, "not read")) << "places are read";
-  expectRefused(readParticleBytes(dump("id x y z radius", "7 0.1 0.2 0.3 0.01\n7 1 2 3 0.01\n", 2)), "twins", 0,
+  expectRefused(readParticleBytes(dump("id x y z radius", "7 0.1 0.2 0.3 0.01\n7 1 2 3 0.01\n", 2)), "twins", 11,
                 "the atom 7 is there twice", "keep one");
   expectOne(readParticleBytes("# written by a script\n" + dump("x y z radius", "0.1 0.2 0.3 0.01\n")), "remark");
   expectRefused(readParticleBytes("ITEM: TIMESTEP\n0\nITEM: NUMBER OF AT"), "cut", 3, "middle of a line", "cut short");
@@ -559,7 +559,7 @@ TEST(ParticleCases, TablesThatCouldBeReadWrong) {
       {"frame,x,y,z,r\n0,0.1,0.2,0.3,0.01\n1,0.2,0.2,0.3,0.01\n", 3, "several times", "one time"},
       {"x,y,z,r,density\n0,0,0,0.1,2500\n1,0,0,0.1,-5\n", 3, "is no density", "above 0"},
       {"x,y,z,r,density\n0,0,0,0.1,heavy\n", 2, "is no density", "rename the column"},
-      {"x,y,z,r,wx [rpm],wy,wz\n0,0,0,0.1,1,1,1\n", 1, "'wy' has no unit", "all three"},
+      {"x [m],y [m],z [m],r [m],wx [rpm],wy,wz\n0,0,0,0.1,1,1,1\n", 1, "'wy' has no unit", "all three"},
       {"particle id,x,y,z,r\n1,0.1,0.2,0.3,0.01\n1,0.2,0.2,0.3,0.01\n", 3, "there twice", "one time"},
       {"x y z r\n1,250 200 300 10\n", 0, "a thousand or a decimal", "decimal point"},
       {"x;y;z;r\n1.000;200;300;10\n", 0, "a thousand or a decimal", "without signs"},
