@@ -20,7 +20,7 @@ build_packages=(
 test_packages=(
   libgtest-dev libbenchmark-dev xvfb xauth python3 python3-h5py clang-format
   slurmctld slurmd slurm-client munge # a cluster of two nodes on this machine, for as long as a test
-  python3-vtk9 liggghts               # read what is exported
+  python3-vtk9 python3-ase liggghts   # read what is exported
 )
 # Debian packages of Scree: made, and looked at by tests/packages.
 packaging_packages=(librsvg2-bin dpkg-dev fakeroot file desktop-file-utils appstream shared-mime-info)

@@ -88,6 +88,32 @@ TEST_F(Ndem, ExportsContactsAndBodies) {
   EXPECT_NE(text.find("o paddle\n"), std::string::npos);
 }
 
+/// The Atomic Simulation Environment knows chemical elements only.
+TEST_F(Ndem, AseReadsTheXyzThatIsExported) {
+  constexpr const char* kPython = "/usr/bin/python3";
+  if (std::system(fmt::format("{} -c 'import ase' 2>/dev/null", kPython).c_str()) != 0) {
+    GTEST_SKIP() << "needs ASE (package python3-ase)";
+  }
+  exportRain(scene, path("rain.csv"));
+  exportRain(scene, path("rain.xyz"));
+  writeFileAtomically(folder / "read.py", R"py(
+import csv, sys
+from ase.io import read
+rows = list(csv.DictReader(open(sys.argv[1] + '/rain.csv')))
+atoms = read(sys.argv[1] + '/rain.xyz', format='extxyz')
+materials = atoms.info['Materials'] if not isinstance(atoms.info['Materials'], str) else atoms.info['Materials'].split()
+n = len(rows)
+assert n > 10 and atoms.positions.shape == (n, 3)
+for i, row in enumerate(rows):
+    assert list(atoms.positions[i]) == [float(row[axis + ' [m]']) for axis in 'xyz'], i
+    assert atoms.arrays['radius'][i] == float(row['radius [m]']), i
+    assert list(atoms.arrays['velo'][i]) == [float(row['v' + axis + ' [m/s]']) for axis in 'xyz'], i
+    assert list(atoms.arrays['angular_velocity'][i]) == [float(row['w' + axis + ' [rad/s]']) for axis in 'xyz'], i
+    assert materials[atoms.arrays['material'][i] - 1] == row['material'], i
+)py");
+  EXPECT_EQ(std::system(fmt::format("{} {} {}", kPython, path("read.py"), folder.path().string()).c_str()), 0);
+}
+
 /// glTF has single precision: places are counted from the node of the scene, far away.
 TEST_F(Ndem, GltfOfAMinesGridKeepsItsPlaces) {
   const std::string far = path("far.yaml");

@@ -145,12 +145,15 @@ class XyzReader {
     result_.mapping = mappingOf(columns_, names);
     std::string unread;
     for (const std::size_t column : columns_.unused) {
-      unread += names[column] == "species" ? "" : (unread.empty() ? "" : ", ") + shortened(names[column]);
+      unread += names[column] == "species" || names[column] == "material"
+                    ? ""
+                    : (unread.empty() ? "" : ", ") + shortened(names[column]);
     }
     if (!unread.empty()) {
       result_.notes.push_back("properties that are not read: " + unread);
     }
-    const auto species = std::ranges::find(names, "species");
+    auto species = std::ranges::find(names, "material");
+    species = species == names.end() ? std::ranges::find(names, "species") : species;
     speciesColumn_ = species == names.end() ? -1 : static_cast<int>(species - names.begin());
     if (!columns_.twice.empty()) {
       fail(fmt::format("the property {} stands twice", quotedPart(columns_.twice)));

@@ -105,19 +105,23 @@ std::string extendedXyz(const World& world) {
   const Bounds box = boxOf(world);
   const Vec3 size = box.upper - box.lower;
   const auto flag = [&](int axis) { return world.periodic.length[axis] > 0.0 ? "T" : "F"; };
+  std::string materials;
+  for (const Material& material : world.materials.list) {
+    materials += (materials.empty() ? "" : " ") + wordFrom(material.name);
+  }
   std::string out = fmt::format(
-      "{}\nLattice=\"{} 0 0 0 {} 0 0 0 {}\" Origin=\"{} {} {}\" pbc=\"{} {} {}\" Time={} "
-      "Properties=species:S:1:pos:R:3:radius:R:1:velo:R:3:angular_velocity:R:3:id:I:1\n",
+      "{}\nLattice=\"{} 0 0 0 {} 0 0 0 {}\" Origin=\"{} {} {}\" pbc=\"{} {} {}\" Time={} Materials=\"{}\" "
+      "Properties=species:S:1:pos:R:3:radius:R:1:velo:R:3:angular_velocity:R:3:material:I:1:id:I:1\n",
       p.size(), size.x(), size.y(), size.z(), box.lower.x(), box.lower.y(), box.lower.z(), flag(0), flag(1), flag(2),
-      world.time);
+      world.time, materials);
   for (std::size_t i = 0; i < p.size(); ++i) {
-    out += wordFrom(world.materials.list[p.material[i]].name) + ' ';
+    out += "X ";
     addVector(out, p.position[i], ' ');
     add(out, " {} ", p.radius[i]);
     addVector(out, p.velocity[i], ' ');
     out += ' ';
     addVector(out, p.angularVelocity[i], ' ');
-    add(out, " {}\n", p.id[i]);
+    add(out, " {} {}\n", p.material[i] + 1, p.id[i]);
   }
   return out;
 }

@@ -16,7 +16,8 @@ struct StepData;
 std::string lammpsDump(const World& world);
 /// Data file of LAMMPS for atom_style sphere (https://docs.lammps.org/read_data.html), with velocities.
 std::string lammpsData(const World& world);
-/// Extended XYZ: species (material), pos, radius, velo, angular_velocity, id. OVITO and ASE read it.
+/// Extended XYZ: species, pos, radius, velo, angular_velocity, material (from 1, named in `Materials`), id. OVITO and
+/// ASE read it. Species are X, no chemical element: ASE refuses names that are none.
 std::string extendedXyz(const World& world);
 /// Table of the grains: id, material, x [m], y [m], z [m], radius [m], vx [m/s] ..., wx [rad/s] ..., mass [kg].
 std::string grainTable(const World& world);
