@@ -423,7 +423,7 @@ class ScriptTaker {
     }
   }
 
-  /// What a wall's model has no counterpart for is told; the wall is taken.
+  /// Tells the parts of a wall's model without a counterpart; the wall is taken.
   void takeModelOfWall(const Words& words) {
     try {
       takeModel(words, 4);

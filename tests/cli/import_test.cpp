@@ -129,7 +129,7 @@ TEST_F(Ndem, ImportsAScriptOfLiggghts) {
   EXPECT_EQ(run.code, 0) << run.err << run.out;
 }
 
-/// What a script sets and its models do not use is left out, and told; so is what has no counterpart.
+/// Settings of a script that its models do not use are left out and told; so are those without a counterpart.
 TEST(LiggghtsScript, TakesWhatItsModelsUse) {
   const auto read = [](const std::string& more, const std::string& style = "gran model hertz tangential history") {
     return readLiggghtsScript(

@@ -155,33 +155,23 @@ class StartExport : public Ndem {
   }
 };
 
-TEST_F(StartExport, FallsSlidesLiesAndBouncesInLiggghts) {
-  if (!isInstalled("liggghts")) {
-    GTEST_SKIP() << "needs LIGGGHTS (package liggghts)";
+/// Runs of a program from a start; skipped, with the reason, where it is not installed.
+class StartRun : public StartExport, public ::testing::WithParamInterface<const char*> {
+ protected:
+  void SetUp() override {
+    StartExport::SetUp();
+    if (!isInstalled(GetParam())) {
+      GTEST_SKIP() << "needs the package " << GetParam() << "; that of YADE, over 0.5 GB, is not installed by ./test";
+    }
   }
-  expectGrainsOnPlanes("liggghts");
-}
+};
 
-TEST_F(StartExport, PlateHitsInLiggghts) {
-  if (!isInstalled("liggghts")) {
-    GTEST_SKIP() << "needs LIGGGHTS (package liggghts)";
-  }
-  expectPlate("liggghts");
-}
+TEST_P(StartRun, GrainsFallSlideLieAndBounce) { expectGrainsOnPlanes(GetParam()); }
 
-TEST_F(StartExport, FallsSlidesLiesAndBouncesInYade) {
-  if (!isInstalled("yade")) {
-    GTEST_SKIP() << "needs YADE (package yade, over 0.5 GB: not among those that ./test installs)";
-  }
-  expectGrainsOnPlanes("yade");
-}
+TEST_P(StartRun, APlateHits) { expectPlate(GetParam()); }
 
-TEST_F(StartExport, PlateHitsInYade) {
-  if (!isInstalled("yade")) {
-    GTEST_SKIP() << "needs YADE (package yade, over 0.5 GB: not among those that ./test installs)";
-  }
-  expectPlate("yade");
-}
+INSTANTIATE_TEST_SUITE_P(Programs, StartRun, ::testing::Values("liggghts", "yade"),
+                         [](const auto& program) { return std::string(program.param); });
 
 TEST_F(StartExport, ReadsBackAsAScene) {
   writeFileAtomically(folder / "scene.yaml", R"(

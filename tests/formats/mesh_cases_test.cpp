@@ -251,7 +251,7 @@ TEST(MeshCases, FarFromTheOrigin) {
   const MeshHealth lost = mend(rounded);
   EXPECT_NEAR(lost.coarseStep, 0.5, 0.2);
   EXPECT_NE(notesOf(lost).at(0).find("single precision"), std::string::npos) << notesOf(lost).at(0);
-  // What is flat has no volume, and is not called closed.
+  // A flat mesh has no volume, and is not called closed.
   Triangles flat = boxAt({0, 0, 0}, {1, 1, 1e-7});
   const MeshHealth none = mend(flat);
   EXPECT_NE(whyWeightless(none).what, "");

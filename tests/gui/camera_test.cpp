@@ -95,18 +95,7 @@ TEST_F(GuiTest, EscapeInADragPutsTheCameraBackAndKeepsThePick) {
 TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   key(Qt::Key_1);
-  // One grain of the snapshot, straight in view from the front: look at it closely, then click in the middle.
-  Camera camera = viewport().camera().now();
-  std::size_t nearest = 0;
-  for (std::size_t i = 0; i < snapshot().particles(); ++i) {
-    nearest = snapshot().grains.positionRadius[i].y() < snapshot().grains.positionRadius[nearest].y() ? i : nearest;
-  }
-  camera.target = snapshot().placeOf(nearest);
-  camera.azimuth = -1.5707963f;
-  camera.elevation = 0.0f;
-  camera.distance = 0.3f;
-  viewport().camera().set(camera);
-  settle();
+  const std::size_t nearest = lookAtNearestGrain();
   clickView(freePoint());
   ASSERT_TRUE(viewport().options().selected.has_value());
   EXPECT_EQ(*viewport().options().selected, snapshot().grains.id[nearest]);

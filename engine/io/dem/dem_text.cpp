@@ -87,8 +87,10 @@ void addCommonRemarks(const World& world, StartFiles& files) {
   }
 }
 
-long frameSteps(double seconds, double longest) {
-  return std::max(1L, static_cast<long>(std::ceil(seconds / longest / dem::kFrames)));
+StartSteps startSteps(double seconds, double longest) {
+  const long every = std::max(1L, static_cast<long>(std::ceil(seconds / longest / dem::kFrames)));
+  const long all = every * dem::kFrames;
+  return {.every = every, .all = all, .step = seconds / static_cast<double>(all)};
 }
 
 DemSurfaces startSurfaces(const World& world, double seconds, bool keepPlanes) {

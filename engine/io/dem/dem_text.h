@@ -14,8 +14,14 @@ std::string startHead(const World& world, const StartFiles& files, const std::st
 std::string lineSafe(std::string text);
 /// Adds what any program leaves out of a world or does otherwise: merging, joints, emitters, sinks, bounds, the hand.
 void addCommonRemarks(const World& world, StartFiles& files);
-/// Steps from frame to frame of a run [s], where a step must not be longer than `longest` [s].
-long frameSteps(double seconds, double longest);
+/// Steps of a run, of which each frame has a whole number.
+struct StartSteps {
+  long every = 0;     ///< steps from frame to frame
+  long all = 0;       ///< steps of the run
+  double step = 0.0;  ///< time step [s]
+};
+/// Steps of a run of `seconds`, where a step must not be longer than `longest` [s].
+StartSteps startSteps(double seconds, double longest);
 /// Surfaces of a world (surfacesOf()); throws NoStart for one without grains.
 DemSurfaces startSurfaces(const World& world, double seconds, bool keepPlanes);
 

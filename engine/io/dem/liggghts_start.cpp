@@ -30,9 +30,7 @@ class LiggghtsWriter {
         hasRolling_(contacts_.hasRolling()) {
     files_.leftOut = surfaces.leftOut;
     files_.otherwise = surfaces.otherwise;
-    every_ = frameSteps(seconds, contacts_.timeStep(isLinear_));
-    steps_ = every_ * dem::kFrames;
-    timeStep_ = seconds / static_cast<double>(steps_);
+    steps_ = startSteps(seconds, contacts_.timeStep(isLinear_));
   }
 
   StartFiles write() {
@@ -40,7 +38,7 @@ class LiggghtsWriter {
     for (const std::string& one : contacts_.remarks(isLinear_)) {
       files_.otherwise.push_back(one);
     }
-    files_.otherwise.push_back(fmt::format("the time step is {:.3g} s, {}", timeStep_, stepReason()));
+    files_.otherwise.push_back(fmt::format("the time step is {:.3g} s, {}", steps_.step, stepReason()));
     const std::string walls = wallsText();
     std::string text =
         startHead(world_, files_, "Run it in this folder: liggghts -in in.start. Needs LIGGGHTS-PUBLIC 3.8.");
@@ -153,7 +151,7 @@ class LiggghtsWriter {
   }
 
   std::string forcesText() const {
-    std::string text = fmt::format("\n# Time step: {}\ntimestep {}\n", stepReason(), timeStep_);
+    std::string text = fmt::format("\n# Time step: {}\ntimestep {}\n", stepReason(), steps_.step);
     const Vec3& g = world_.parameters.gravity;
     if (g.norm() > 0.0) {
       const Vec3 way = g.normalized();
@@ -266,7 +264,7 @@ class LiggghtsWriter {
   }
 
   std::string variableMove(const DemSurface& surface, const DemMotion& motion, const std::string& id) {
-    std::string text = hasClock_ ? "" : fmt::format("variable now equal step*{}\n", timeStep_);
+    std::string text = hasClock_ ? "" : fmt::format("variable now equal step*{}\n", steps_.step);
     hasClock_ = true;
     text += speedText(motion.speed, "speed_" + id);
     if (motion.kind == DemMotion::Kind::rotation) {
@@ -326,7 +324,7 @@ class LiggghtsWriter {
         "dump_modify grains sort id format \"%d %d %.16g %.16g %.16g %.16g %.16g %.16g %.16g %.16g %.16g %.16g "
         "%.16g\"\n"
         "run {}\n",
-        seconds_, every_, every_, steps_);
+        seconds_, steps_.every, steps_.every, steps_.all);
   }
 
   const World& world_;
@@ -336,9 +334,7 @@ class LiggghtsWriter {
   bool isLinear_;
   bool hasRolling_;
   bool hasClock_ = false;
-  long every_ = 0;  ///< steps from frame to frame
-  long steps_ = 0;
-  double timeStep_ = 0.0;
+  StartSteps steps_;
   StartFiles files_;
 };
 

@@ -113,9 +113,7 @@ class YadeWriter {
       : world_(world), seconds_(seconds), surfaces_(surfaces.list), contacts_(world, surfaces_, kYadeCurvature) {
     files_.leftOut = surfaces.leftOut;
     files_.otherwise = surfaces.otherwise;
-    every_ = frameSteps(seconds, contacts_.timeStep(false));
-    steps_ = every_ * dem::kFrames;
-    timeStep_ = seconds / static_cast<double>(steps_);
+    steps_ = startSteps(seconds, contacts_.timeStep(false));
   }
 
   StartFiles write() {
@@ -126,7 +124,7 @@ class YadeWriter {
     files_.otherwise.push_back(fmt::format(
         "the time step is {:.3g} s, {} of the Rayleigh time of the smallest grain, so that the run has whole "
         "steps",
-        timeStep_, dem::kRayleighShare));
+        steps_.step, dem::kRayleighShare));
     if (std::ranges::any_of(surfaces_, [](const DemSurface& surface) { return !surface.isPlane; })) {
       files_.otherwise.emplace_back("a grain on an edge between facets touches each of them, with a force of its own");
     }
@@ -382,7 +380,7 @@ with open(os.path.join(folder, 'grains.csv'), encoding='utf-8', newline='') as t
                 : "";
     text += hasDrive_ ? "    PyRunner(iterPeriod=1, command='drive()'),\n" : "";
     text += fmt::format("] + motions + [\n    NewtonIntegrator(damping=0, gravity={}, mask=1),\n", pythonVector(g));
-    text += fmt::format("    PyRunner(iterPeriod={}, command='write_frame()'),\n]\n", every_);
+    text += fmt::format("    PyRunner(iterPeriod={}, command='write_frame()'),\n]\n", steps_.every);
     return text;
   }
 
@@ -390,7 +388,7 @@ with open(os.path.join(folder, 'grains.csv'), encoding='utf-8', newline='') as t
     return fmt::format(
         "\n# Run of {:.9g} s\nopen(os.path.join(folder, 'grains.dump'), 'w').close()\nO.dt = {}\n{}write_frame()\n"
         "O.run({}, True)\nwrite_frame()\n",
-        seconds_, timeStep_, hasDrive_ ? "drive()\n" : "", steps_);
+        seconds_, steps_.step, hasDrive_ ? "drive()\n" : "", steps_.all);
   }
 
   const World& world_;
@@ -399,9 +397,7 @@ with open(os.path.join(folder, 'grains.csv'), encoding='utf-8', newline='') as t
   DemContacts contacts_;
   std::vector<Type> types_;
   bool hasDrive_ = false;
-  long every_ = 0;  ///< steps from frame to frame
-  long steps_ = 0;
-  double timeStep_ = 0.0;
+  StartSteps steps_;
   StartFiles files_;
 };
 

@@ -32,17 +32,7 @@ TEST_F(GuiTest, AMinesGridIsShownAndPickedAsElsewhere) {
   EXPECT_NEAR(viewport().camera().now().distance, distance, 1e-3F);
   keepPicture("mine");
   // A grain straight in view from the front is picked, and its place is that of the scene.
-  std::size_t nearest = 0;
-  for (std::size_t i = 0; i < snapshot().particles(); ++i) {
-    nearest = snapshot().placeOf(i).y() < snapshot().placeOf(nearest).y() ? i : nearest;
-  }
-  Camera camera = viewport().camera().now();
-  camera.target = snapshot().placeOf(nearest);
-  camera.azimuth = -1.5707963f;
-  camera.elevation = 0.0f;
-  camera.distance = 0.3f;
-  viewport().camera().set(camera);
-  settle();
+  const std::size_t nearest = lookAtNearestGrain();
   clickView(freePoint());
   ASSERT_TRUE(viewport().options().selected.has_value());
   EXPECT_EQ(*viewport().options().selected, snapshot().grains.id[nearest]);

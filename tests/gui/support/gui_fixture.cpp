@@ -296,6 +296,21 @@ void GuiTest::type(const QString& text) {
   settle();
 }
 
+std::size_t GuiTest::lookAtNearestGrain() {
+  std::size_t nearest = 0;
+  for (std::size_t i = 0; i < snapshot().particles(); ++i) {
+    nearest = snapshot().placeOf(i).y() < snapshot().placeOf(nearest).y() ? i : nearest;
+  }
+  Camera camera = viewport().camera().now();
+  camera.target = snapshot().placeOf(nearest);
+  camera.azimuth = -1.5707963f;
+  camera.elevation = 0.0f;
+  camera.distance = 0.3f;
+  viewport().camera().set(camera);
+  settle();
+  return nearest;
+}
+
 void GuiTest::keepPicture(const QString& name) {
   const QByteArray folder = qgetenv("SCREE_ARTIFACTS");
   if (!folder.isEmpty() && window_ != nullptr) {

@@ -79,6 +79,9 @@ class GuiTest : public ::testing::Test {
   /// A place in the view that no overlay covers.
   QPoint freePoint() { return {viewport().width() / 2, viewport().height() / 2}; }
 
+  /// Looks from the front, closely, at the grain that is nearest there, so that freePoint() is on it; returns its slot.
+  std::size_t lookAtNearestGrain();
+
   /// Saves a picture of the window for people to look at, when $SCREE_ARTIFACTS names a folder.
   void keepPicture(const QString& name);
 
