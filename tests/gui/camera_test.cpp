@@ -107,7 +107,7 @@ TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
   settle();
   key(Qt::Key_F);
   settle();
-  EXPECT_LT((viewport().camera().now().target - camera.target).norm(), 1e-5);
+  EXPECT_LT((viewport().camera().now().target - snapshot().placeOf(nearest)).norm(), 1e-5);
   // A click into nothing lets go.
   key(Qt::Key_Home);
   settle();

@@ -6,7 +6,7 @@ namespace scree::dem {
 /// Time step over the Rayleigh time of the smallest grain: the advice of LIGGGHTS's manual; tests/bench finds that beds
 /// stir at 0.3 of it.
 constexpr double kRayleighShare = 0.2;
-/// Time step over the duration π √(m*/k) of a collision of the linear law; test: DemStart.FallsAndBouncesInLiggghts.
+/// Time step over the duration π √(m*/k) of a collision of the linear law; test: StartRun.GrainsFallSlideLieAndBounce.
 constexpr double kCollisionShare = 0.04;
 /// Least restitution: LIGGGHTS refuses 0.05 and less.
 constexpr double kLeastRestitution = 0.051;
