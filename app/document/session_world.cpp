@@ -102,8 +102,7 @@ std::vector<SavedLaw> lawsOf(const Materials& now, const Materials& scene) {
       SavedLaw law{now.list[a].name, now.list[b].name, {}};
       for (const PairLawInfo& info : pairLawTable()) {
         const double value = valueOf(now.pair(a, b), info.key);
-        const bool isSame = hasValue(scene.pair(a, b), info.key) && valueOf(scene.pair(a, b), info.key) == value;
-        if (hasValue(now.pair(a, b), info.key) && !isSame) {
+        if (isChanged(scene.pair(a, b), now.pair(a, b), info.key)) {
           law.values.emplace(info.name, value);
         }
       }

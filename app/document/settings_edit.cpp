@@ -105,8 +105,7 @@ void addPairCommands(const Materials& from, const Materials& to, MaterialIndex a
   const PairLaw& before = from.pair(a, b);
   const PairLaw& after = to.pair(a, b);
   for (const PairLawInfo& info : pairLawTable()) {
-    const bool isSame = hasValue(before, info.key) && valueOf(before, info.key) == valueOf(after, info.key);
-    if (hasValue(after, info.key) && !isSame) {
+    if (isChanged(before, after, info.key)) {
       commands.emplace_back(SetPairLaw{a, b, info.key, valueOf(after, info.key)});
     }
   }

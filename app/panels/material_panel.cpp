@@ -48,6 +48,16 @@ std::array<double, 2> lawSliderRange(PairLawKey key, double initial) {
       return decadesAbout(initial);
     case PairLawKey::dampingTime:
       return {0.0, initial > 0.0 ? 10.0 * initial : 0.01};
+    case PairLawKey::surfaceTension:
+      return {0.0, 0.5};
+    case PairLawKey::contactAngle:
+      return {0.0, 0.9};
+    case PairLawKey::bridgeVolume:
+      return {0.0, initial > 0.0 ? 10.0 * initial : 1e-8};
+    case PairLawKey::pullOff:
+      return {0.0, initial > 0.0 ? 10.0 * initial : 0.01};
+    case PairLawKey::adhesionEnergy:
+      return {0.0, initial > 0.0 ? 10.0 * initial : 1.0};
     default:
       return {0.0, 1.0};
   }

@@ -42,7 +42,11 @@ constexpr Unit kMassRates[] = {{"kg/s", 1, 1}, {"g/s", 1, 1000}, {"kg/min", 1, 6
 constexpr Unit kFrequencies[] = {{"1/s", 1, 1}, {"/s", 1, 1}, {"Hz", 1, 1}, {"1/min", 1, 60}, {"1/h", 1, 3600}};
 
 constexpr Unit kMasses[] = {{"kg", 1, 1}, {"g", 1, 1000}, {"t", 1000, 1}};
-constexpr Unit kForces[] = {{"N", 1, 1}, {"kN", 1e3, 1}, {"MN", 1e6, 1}};
+constexpr Unit kForces[] = {{"N", 1, 1},     {"kN", 1e3, 1}, {"MN", 1e6, 1},
+                            {"mN", 1, 1000}, {"uN", 1, 1e6}, {"µN", 1, 1e6}};
+constexpr Unit kVolumes[] = {{"m3", 1, 1},    {"m³", 1, 1},    {"l", 1, 1000}, {"ml", 1, 1e6}, {"cm3", 1, 1e6},
+                             {"mm3", 1, 1e9}, {"mm³", 1, 1e9}, {"ul", 1, 1e9}, {"µl", 1, 1e9}, {"nl", 1, 1e12}};
+constexpr Unit kSurfaceTensions[] = {{"N/m", 1, 1}, {"mN/m", 1, 1000}, {"J/m2", 1, 1}, {"mJ/m2", 1, 1000}};
 constexpr Unit kTorques[] = {{"N m", 1, 1}, {"Nm", 1, 1}, {"kN m", 1e3, 1}, {"kNm", 1e3, 1}, {"MN m", 1e6, 1}};
 
 // The limit of lengths is that of places: grids of mines count metres from the equator.
@@ -62,6 +66,8 @@ constexpr DimensionInfo kDimensions[] = {
     {"a mass", 1e12, kMasses},
     {"a force", 1e15, kForces},
     {"a torque", 1e15, kTorques},
+    {"a volume", 1e9, kVolumes},
+    {"a surface tension", 1e9, kSurfaceTensions},
 };
 
 const DimensionInfo& infoOf(Dimension dimension) { return kDimensions[static_cast<std::size_t>(dimension)]; }

@@ -22,6 +22,8 @@ enum class Dimension : unsigned char {
   mass,
   force,
   torque,
+  volume,
+  surfaceTension,
 };
 
 /// Name of a dimension for messages: "a length".

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/cohesion/attractions.h"
 #include "engine/contacts/surfaces.h"
 #include "engine/solver/contact_sums.h"
 #include "engine/world/contact.h"
@@ -22,6 +23,7 @@ struct ContactList {
   std::vector<Contact> contacts;  ///< contacts in order of keys; during the step also pairs that may come to touch
   std::vector<SurfaceContact> surfaces;  ///< motion of the second side of contacts with a surface or a member
   std::vector<std::uint32_t> matches;    ///< place of each contact in the history, or kNoMatch
+  Attractions attractions;               ///< of `contacts`, during the step
 
   // Set by the solver, one a contact:
   std::vector<Multipliers> multipliers;  ///< multipliers of the last substep's continuous stage [N s]
@@ -29,6 +31,8 @@ struct ContactList {
   std::vector<std::uint8_t> stays;       ///< the surfaces of the contact met in the last substep
   std::vector<double> given;             ///< see ContactHistory; only where collisions have a set duration
   std::optional<ContactSums> sums;       ///< sums over `contacts`, where the solver makes them
+
+  std::vector<double> pulls;  ///< impulses of attraction in the last substep of the scalar methods [N s]; empty: none
 
   std::vector<double> pushes;  ///< set by keepHistory() where grains merge: multipliers along the normal [N s]
 

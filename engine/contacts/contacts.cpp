@@ -41,8 +41,8 @@ class PairSearch {
       : world_(world),
         active_(list.active),
         moving_(movingSpheres(world, context, detection)),
-        ahead_(world.parameters, smoothSkin(world)),
-        looksAhead_(hasSubsteps(world.parameters)) {}
+        ahead_(world.parameters, contactSkin(world)),
+        looksAhead_(looksAhead(world)) {}
 
   /// Finds the contacts among at most contacts::kPairsAtOnce candidates.
   void find(std::span<const ParticlePair> candidates, NearPairs& found) const {
@@ -197,7 +197,7 @@ struct ContactSearch {
 }  // namespace
 
 void makeContacts(const World& world, const StepContext& context, const DetectionWork& detection, ContactList& list) {
-  const bool ahead = hasSubsteps(world.parameters);
+  const bool ahead = looksAhead(world);
   const ContactSearch search{.world = world,
                              .detection = detection,
                              .list = list,

@@ -49,13 +49,14 @@ HWY_INLINE Vec3s velocityAt(const MemberFrame& frame, const Vec3s& place) {
 HWY_INLINE RealVec waysOf(const MemberFrame& frame, IndexVec slots, const Vec3s& place, RealVec radius) {
   const Real d;
   const Parameters& p = frame.world.parameters;
+  const RealVec skin = hn::Set(d, frame.skin);
   if (p.substeps == 1) {
-    return hn::Zero(d);
+    return skin;
   }
   const Vec3s u = minus(gather3(frame.world.particles.velocity, slots), velocityAt(frame, place));
   const RealVec speed = hn::Sqrt(dot(u, u));
   const RealVec way = hn::Mul(hn::Set(d, p.timeStep), hn::Add(speed, hn::Set(d, p.timeStep * p.gravity.norm())));
-  return hn::Min(way, hn::Mul(hn::Set(d, contacts::kMostWay), radius));
+  return hn::Max(skin, hn::Min(way, hn::Mul(hn::Set(d, contacts::kMostWay), radius)));
 }
 
 /// Slots of some lanes, the last of them once more behind the end.

@@ -18,12 +18,13 @@ struct MemberFrame {
   Mat3 turn;
   Vec3 origin;  ///< m
   bool isImage = false;
-  Bounds near = {};  ///< of an image: free particles elsewhere do not meet it
+  Bounds near = {};   ///< of an image: free particles elsewhere do not meet it
+  double skin = 0.0;  ///< bridgeReach() [m]
 };
 
 /// Finds the places of the particles `slots`, MemberViews::kMost at most, in the frame of an aggregate, and their ways
-/// against it in the step [m]. Ways are 0 in steps without substeps: contacts then are pairs that touch as the step
-/// begins.
+/// against it in the step [m]. Ways are the reach of bridges in steps without substeps: contacts then are pairs that
+/// touch as the step begins, or that liquid may join.
 void viewMembers(const MemberFrame& frame, std::span<const std::uint32_t> slots, MemberViews& views,
                  MemberViews::Column<double>& ways);
 

@@ -1,4 +1,5 @@
 #include "engine/contacts/near_members.h"
+#include "engine/cohesion/attractions.h"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +23,7 @@ namespace {
 /// How far from a member's centre an image of one of some free particles may be that meets it in the step [m].
 class MemberReach {
  public:
-  MemberReach(const World& world, std::span<const std::uint32_t> slots) : world_(world) {
+  MemberReach(const World& world, std::span<const std::uint32_t> slots) : world_(world), skin_(bridgeReach(world)) {
     for (const std::uint32_t slot : slots) {
       radius_ = std::max(radius_, world.particles.radius[slot]);
       speed_ = std::max(speed_, world.particles.velocity[slot].norm());
@@ -34,17 +35,19 @@ class MemberReach {
     const AggregateFrame& frame = aggregate.frame;
     const double fastest = speed_ + frame.velocity.norm() + frame.angularVelocity.norm() * aggregate.bounds.extent;
     const double way = p.substeps == 1 ? 0.0 : p.timeStep * (fastest + p.timeStep * p.gravity.norm());
-    return kTouch * (radius_ + aggregate.cells.largestRadius()) + std::min(way, contacts::kMostWay * radius_);
+    return kTouch * (radius_ + aggregate.cells.largestRadius()) +
+           std::max(skin_, std::min(way, contacts::kMostWay * radius_));
   }
 
  private:
   const World& world_;
+  double skin_;          ///< reach of bridges [m]
   double radius_ = 0.0;  ///< of the largest [m]
   double speed_ = 0.0;   ///< of the fastest [m/s]
 };
 
 /// Appends the images of an aggregate that free particles in the periodic box may meet.
-void appendImages(const World& world, const Aggregate& aggregate, const Mat3& turn, double reach,
+void appendImages(const World& world, const Aggregate& aggregate, const Mat3& turn, double reach, double skin,
                   std::vector<MemberFrame>& frames) {
   const Vec3 margin = Vec3::Constant(reach);
   const Bounds own = boundsOf(aggregate);
@@ -54,13 +57,15 @@ void appendImages(const World& world, const Aggregate& aggregate, const Mat3& tu
                       .turn = turn,
                       .origin = aggregate.frame.pose.position + shift,
                       .isImage = true,
-                      .near = {own.lower + shift - margin, own.upper + shift + margin}});
+                      .near = {own.lower + shift - margin, own.upper + shift + margin},
+                      .skin = skin});
   });
 }
 
 /// Frames of the aggregates that have members, or of their images in a periodic box.
 std::vector<MemberFrame> framesOf(const World& world, std::span<const std::uint32_t> slots) {
   const MemberReach reach(world, world.periodic.isOn() ? slots : std::span<const std::uint32_t>());
+  const double skin = bridgeReach(world);
   std::vector<MemberFrame> frames;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     if (aggregate.cells.empty()) {
@@ -69,10 +74,10 @@ std::vector<MemberFrame> framesOf(const World& world, std::span<const std::uint3
     const Pose& pose = aggregate.frame.pose;
     const Mat3 turn = pose.orientation.conjugate().toRotationMatrix();
     if (!world.periodic.isOn()) {
-      frames.push_back({world, aggregate, turn, pose.position});
+      frames.push_back({.world = world, .aggregate = aggregate, .turn = turn, .origin = pose.position, .skin = skin});
       continue;
     }
-    appendImages(world, aggregate, turn, reach.of(aggregate), frames);
+    appendImages(world, aggregate, turn, reach.of(aggregate), skin, frames);
   }
   return frames;
 }
@@ -98,7 +103,11 @@ bool isBefore(const Contact& x, const Contact& y) { return x.a < y.a || (x.a == 
 class MemberContactSearch {
  public:
   MemberContactSearch(const World& world, const std::vector<MemberFrame>& frames, std::vector<Contact>& out)
-      : world_(world), ahead_(world.parameters), frames_(frames), out_(out) {}
+      : world_(world),
+        ahead_(world.parameters, bridgeReach(world)),
+        looksAhead_(world.parameters.substeps != 1 || bridgeReach(world) > 0.0),
+        frames_(frames),
+        out_(out) {}
 
   void around(std::span<const std::uint32_t> slots) {
     for (std::size_t begin = 0; begin < slots.size(); begin += MemberViews::kMost) {
@@ -146,8 +155,7 @@ class MemberContactSearch {
       for (std::size_t i = 0; i < some.size(); ++i) {
         met_[i] = {slots[some[i].view], some[i].slot, ways_[some[i].view]};
       }
-      findNearMet(frame, world_.parameters.substeps == 1 ? nullptr : &ahead_, std::span(met_).first(some.size()),
-                  near_);
+      findNearMet(frame, looksAhead_ ? &ahead_ : nullptr, std::span(met_).first(some.size()), near_);
       append(frame);
       found = found.subspan(some.size());
     }
@@ -180,6 +188,7 @@ class MemberContactSearch {
 
   const World& world_;
   const LookAhead ahead_;
+  bool looksAhead_;
   const std::vector<MemberFrame>& frames_;
   std::vector<Contact>& out_;
   std::vector<Contact> merged_;       ///< room

@@ -43,12 +43,12 @@ Extremes extremesOf(const World& world, const StepContext& context, const Contac
 }
 
 void findPairs(const World& world, const StepContext& context, DetectionWork& detection, const ContactList& list) {
-  const bool looksAhead = hasSubsteps(world.parameters);
-  const std::size_t size = looksAhead ? world.particles.size() : 0;
+  const bool isAhead = looksAhead(world);
+  const std::size_t size = isAhead ? world.particles.size() : 0;
   detection.reach.resize(size);
   detection.roundedVelocities.resize(size, RoundedVelocity::Zero());
   detection.turns.clear();
-  if (!looksAhead) {
+  if (!isAhead) {
     updateCandidates(world, list.active, detection.reach, detection.grid, context.threads, detection.candidates);
     return;
   }

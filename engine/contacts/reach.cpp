@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/cohesion/attractions.h"
 #include "engine/collision/surface.h"
 #include "engine/settings/settings_constants.h"
 
@@ -37,6 +38,10 @@ double smoothSkin(const World& world) {
   }
   return settings::kSmoothSkin * *std::ranges::min_element(world.particles.radius);
 }
+
+bool looksAhead(const World& world) { return hasSubsteps(world.parameters) || bridgeReach(world) > 0.0; }
+
+double contactSkin(const World& world) { return std::max(smoothSkin(world), bridgeReach(world)); }
 
 double fastestSurface(const World& world) {
   double fastest = 0.0;

@@ -21,6 +21,11 @@ inline Vec3 velocityAhead(const World& world, std::size_t slot) {
 
 /// Gap up to which all pairs of smooth DEM are contacts [m]; 0 for other methods.
 double smoothSkin(const World& world);
+/// Gap up to which all pairs are contacts [m]: that of smooth DEM, and as far as bridges of liquid reach.
+double contactSkin(const World& world);
+
+/// True if the list of contacts of a step also has pairs that do not touch yet.
+bool looksAhead(const World& world);
 
 /// Ways of particles in a step if nothing turns them. Holds the numbers that all particles share.
 class Ways {
@@ -29,7 +34,7 @@ class Ways {
       : world_(world),
         timeStep_(world.parameters.timeStep),
         fall_(std::max(world.parameters.timeStep * world.parameters.gravity.norm(),
-                       smoothSkin(world) / world.parameters.timeStep)) {}
+                       contactSkin(world) / world.parameters.timeStep)) {}
 
   /// Way of the particle of a slot [m].
   double of(std::size_t slot) const { return timeStep_ * (velocityAhead(world_, slot).norm() + fall_); }

@@ -55,6 +55,11 @@ Json pairJson(const Materials& materials, std::size_t a, std::size_t b) {
     out["stiffness_N_m"] = law.stiffness;
   }
   out["damping_time_s"] = law.dampingTime;
+  if (const Cohesion& c = law.cohesion; c.isAny()) {
+    out["cohesion"] = {{"surface_tension_N_m", c.surfaceTension}, {"contact_angle_rad", c.contactAngle},
+                       {"bridge_volume_m3", c.bridgeVolume},      {"pull_off_N", c.pullOff},
+                       {"adhesion_energy_J_m2", c.energy},        {"in_friction", c.inFriction}};
+  }
   return out;
 }
 
@@ -136,6 +141,7 @@ Json budgetJson(const Budget& budget) {
   return {{"kinetic_J", budget.kinetic},
           {"potential_J", budget.potential},
           {"elastic_J", budget.elastic},
+          {"cohesive_J", budget.cohesive},
           {"work_J", budget.totalWork},
           {"dissipation_J", budget.totalDissipation},
           {"entered_J", budget.totalEntered},

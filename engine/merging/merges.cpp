@@ -61,11 +61,27 @@ class Merger {
         reduction_(world.reduction),
         scratch_(merge) {}
 
+  /// Grains that others attract stay free: the loads of members know of no attraction yet.
+  void keepCohesiveFree() {
+    if (!world_.materials.areCohesive()) {
+      return;
+    }
+    for (const Contact& contact : list_.contacts) {
+      if (world_.materials.pairs[contact.law].cohesion.isAny()) {
+        scratch_.busy[contact.a] = kBusy;
+        if (!contact.isPrescribed()) {
+          scratch_.busy[contact.b] = kBusy;
+        }
+      }
+    }
+  }
+
   void merge() {
     judgeContacts(world_, context_, list_, limits_, scratch_);
     if (context_.pulled.isAny()) {
       scratch_.busy[context_.pulled.slot] = kBusy;
     }
+    keepCohesiveFree();
     findQuiet();
     if (scratch_.quiet.empty()) {
       return;

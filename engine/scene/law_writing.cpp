@@ -61,7 +61,7 @@ std::vector<LawEdit> editsBetween(const Materials& from, const Materials& to, bo
       const PairLaw& after = to.pair(static_cast<MaterialIndex>(a), static_cast<MaterialIndex>(b));
       for (const PairLawInfo& info : pairLawTable()) {
         const double value = valueOf(after, info.key);
-        if (hasValue(after, info.key) && (all || !hasValue(before, info.key) || valueOf(before, info.key) != value)) {
+        if (isChanged(before, after, info.key) || (all && hasValue(after, info.key))) {
           edits.push_back(
               {to.list[a].name, to.list[b].name, std::string(info.sceneKey), writtenValue(value, info.key)});
         }

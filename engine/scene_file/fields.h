@@ -201,6 +201,19 @@ void fields(V& v, LawDescription& d) {
                    law.stiffness, Dimension::stiffness, rangeOf(PairLawKey::stiffness), "hertz", d.hertz);
   v.quantity({"damping_time", "Time constant of the viscous damping of lasting contacts."}, law.dampingTime,
              Dimension::time, rangeOf(PairLawKey::dampingTime));
+  Cohesion& c = law.cohesion;
+  v.quantity({"surface_tension", "Surface tension of the liquid of bridges between grains; needs `bridge_volume`."},
+             c.surfaceTension, Dimension::surfaceTension, rangeOf(PairLawKey::surfaceTension));
+  v.quantity({"contact_angle", "Angle at which the liquid of bridges meets the surfaces."}, c.contactAngle,
+             Dimension::angle, rangeOf(PairLawKey::contactAngle));
+  v.quantity({"bridge_volume", "Volume of liquid in each bridge."}, c.bridgeVolume, Dimension::volume,
+             rangeOf(PairLawKey::bridgeVolume));
+  v.flag({"simple_bridges", "Takes the simple form of the force of a bridge in place of the full fit."}, c.isSimple);
+  v.quantity({"pull_off", "Force by which surfaces that touch adhere."}, c.pullOff, Dimension::force,
+             rangeOf(PairLawKey::pullOff));
+  v.quantity({"adhesion_energy", "Work of adhesion per area w: surfaces that touch adhere by 3/2 π w r*."}, c.energy,
+             Dimension::surfaceTension, rangeOf(PairLawKey::adhesionEnergy));
+  v.flag({"cohesion_in_friction", "Friction and rolling resistance see the attraction."}, c.inFriction);
 }
 
 template <class V>

@@ -89,6 +89,8 @@ struct Slab {
   std::vector<std::uint32_t> surfaces;  ///< places of the batches with prescribed surfaces, ascending
   std::vector<std::uint32_t> members;   ///< places of the batches with spheres that move as prescribed, ascending
   std::size_t contacts = 0;
+  std::vector<Lane> pulls;   ///< impulses of attraction in the substep [N s], by batch; empty: none
+  std::vector<Lane> unseen;  ///< the part of them that friction and rolling do not see; empty: none
 };
 
 }  // namespace scree

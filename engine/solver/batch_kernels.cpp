@@ -132,6 +132,7 @@ HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOption
   a.v = minus(a.v, mul(a.inverseMass, push), n);
   b.v = plus(b.v, mul(b.inverseMass, push), n);
   where.put(lambdaNormal, &Batch::lambdaNormal);
+  const V pressing = where.seen(lambdaNormal);
 
   // Tangential rows.
   const V share = where.get(&Batch::share);
@@ -140,7 +141,7 @@ HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOption
   const Vec3Of<V> slip = minus(u, dot(n, u), n);
   const Vec3Of<V> tangential =
       ontoDisc(minus(oldTangential, inverseTangential, plus(slip, all<V>(options.tangentialCompliance), oldTangential)),
-               mul(where.get(&Batch::friction), lambdaNormal));
+               mul(where.get(&Batch::friction), pressing));
   const Vec3Of<V> drag = tangential - oldTangential;
   const Vec3Of<V> arm = scaled(mul(spin, share), cross(n, drag));
   a.v = minus(a.v, a.inverseMass, drag);
@@ -154,8 +155,8 @@ HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOption
   const Vec3Of<V> w = minus(scaled(b.inverseRadius, b.w), a.inverseRadius, a.w);
   const Vec3Of<V> spinWanted = minus(oldSpin, inverseSpin, plus(w, all<V>(options.spinCompliance), oldSpin));
   const V about = dot(n, spinWanted);
-  const Vec3Of<V> rolling = ontoDisc(minus(spinWanted, about, n), mul(where.get(&Batch::rollingLimit), lambdaNormal));
-  const V limit = mul(where.get(&Batch::twistingLimit), lambdaNormal);
+  const Vec3Of<V> rolling = ontoDisc(minus(spinWanted, about, n), mul(where.get(&Batch::rollingLimit), pressing));
+  const V limit = mul(where.get(&Batch::twistingLimit), pressing);
   const V twisting = most(negative(limit), least(limit, about));
   const Vec3Of<V> lambdaSpin = plus(rolling, twisting, n);
   const Vec3Of<V> turn = lambdaSpin - oldSpin;
@@ -191,7 +192,8 @@ template <Look kLook, bool kRelaxed>
 HWY_INLINE float sweepAll(Slab& slab, float* rows, const SweepOptions& options, BatchResidual* residual) {
   Vec change = hn::Zero(kTag);
   const auto place = [&](std::size_t batch, std::size_t at) {
-    return Place<Vec>{&slab.batches[batch], &slab.sources[batch], at};
+    return Place<Vec>{&slab.batches[batch], &slab.sources[batch], at,
+                      slab.unseen.empty() ? nullptr : &slab.unseen[batch]};
   };
   for (std::size_t i = 0; i < slab.batches.size(); ++i) {
     const BatchSource& source = slab.sources[i];

@@ -59,6 +59,7 @@ struct SweepOptions {
   float spinCompliance = 0;
   float relaxNormal = 1;      ///< factor of the changes of normal rows, but for contacts that bounce
   float relaxTangential = 1;  ///< of the other rows
+  bool hidesPulls = false;    ///< some attractions are hidden from friction: Slab::unseen
   bool watch = false;         ///< the sweep returns the largest change of velocity that it makes
 
   bool isRelaxed() const { return relaxNormal != 1.0F || relaxTangential != 1.0F; }

@@ -265,7 +265,12 @@ struct Place<Vec> {
   Batch* batch;
   const BatchSource* source;
   std::size_t at;
+  const Lane* unseen = nullptr;  ///< Slab::unseen of the batch; null: none
 
+  /// Multiplier along the normal as the other rows see it.
+  HWY_INLINE Vec seen(Vec normal) const {
+    return unseen == nullptr ? normal : hn::Max(hn::Zero(kTag), hn::Sub(normal, load(*unseen, at)));
+  }
   HWY_INLINE Vec get(Lane Batch::*lane) const { return load(batch->*lane, at); }
   HWY_INLINE Vec3f get3(Lane (Batch::*lanes)[3]) const { return load3(batch->*lanes, at); }
   HWY_INLINE Vec partingSpeed() const { return load(source->partingSpeed, at); }
@@ -293,6 +298,7 @@ template <>
 struct Place<Two> {
   Place<Vec> p, q;
 
+  HWY_INLINE Two seen(const Two& normal) const { return {p.seen(normal.p), q.seen(normal.q)}; }
   HWY_INLINE Two get(Lane Batch::*lane) const { return {p.get(lane), q.get(lane)}; }
   HWY_INLINE Vec3Of<Two> get3(Lane (Batch::*lanes)[3]) const { return both(p.get3(lanes), q.get3(lanes)); }
   template <bool kLimited>

@@ -39,6 +39,12 @@ Vector3<Real> contactVelocity(const ContactRows<Real>& c, const SolverBody<Real>
          c.biasVelocity;
 }
 
+/// Multiplier along the normal as the other rows see it.
+template <typename Real>
+Real seenNormal(const ContactRows<Real>& c) {
+  return std::max(Real(0), c.lambdaNormal - c.unseen);
+}
+
 template <typename Real>
 void sweepNormal(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, double relax, Gathered& gathered) {
   const Real velocity = c.normal.dot(b.velocity - a.velocity + c.biasVelocity);
@@ -57,7 +63,7 @@ void sweepTangential(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>
   const Vector3<Real> slip = u - c.normal.dot(u) * c.normal;
   const Vector3<Real> wanted = c.lambdaTangential - static_cast<Real>(relax) * c.inverseTangential *
                                                         (slip + c.tangentialCompliance * c.lambdaTangential);
-  const Vector3<Real> lambda = ontoDisc<Real>(wanted, c.friction * c.lambdaNormal);
+  const Vector3<Real> lambda = ontoDisc<Real>(wanted, c.friction * seenNormal(c));
   const Vector3<Real> change = lambda - c.lambdaTangential;
   c.lambdaTangential = lambda;
   const Vector3<Real> arm = c.normal.cross(change);
@@ -76,8 +82,8 @@ void sweepSpin(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, d
   const Real inverse = static_cast<Real>(relax) * c.inverseRolling;
   const Vector3<Real> wanted =
       c.lambdaRolling - inverse * (w - about * c.normal + c.rollingCompliance * c.lambdaRolling);
-  const Vector3<Real> rolling = ontoDisc<Real>(wanted, c.rollingLimit * c.lambdaNormal);
-  const Real limit = c.twistingLimit * c.lambdaNormal;
+  const Vector3<Real> rolling = ontoDisc<Real>(wanted, c.rollingLimit * seenNormal(c));
+  const Real limit = c.twistingLimit * seenNormal(c);
   const Real twisting =
       std::clamp(c.lambdaTwisting - inverse * (about + c.rollingCompliance * c.lambdaTwisting), -limit, limit);
   const Vector3<Real> rollingChange = rolling - c.lambdaRolling;

@@ -49,6 +49,7 @@ struct ContactRows {
   Real rollingLimit = 0;   ///< μ_r r* [m]
   Real twistingLimit = 0;  ///< α μ r* [m]
   bool rebounds = false;   ///< the contact bounces
+  Real unseen = 0;         ///< part of the normal multiplier that friction and spin rows do not see [N s]
   Real spinScale = 0;      ///< r* [m]: makes rolling residuals comparable, in m/s
 
   Real lambdaNormal = 0;    ///< N s

@@ -24,7 +24,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 19;
+constexpr std::uint32_t kStateVersion = 20;
 constexpr std::uint32_t kOldestStateVersion = 16;
 /// Version from which on collisions may have a set duration.
 constexpr std::uint32_t kWithCollisionTime = 17;
@@ -32,6 +32,7 @@ constexpr std::uint32_t kWithCollisionTime = 17;
 constexpr std::uint32_t kWithPeriodicBox = 18;
 /// Version from which on sinks may take particles by size, and meshes know the numbers that they were made from.
 constexpr std::uint32_t kWithSieves = 19;
+constexpr std::uint32_t kWithCohesion = 20;
 constexpr std::uint32_t kWithMadeMeshes = 19;
 
 /// True if a state tells of collisions of a set duration: those of now do, hashes where there are any, so that others
@@ -52,6 +53,26 @@ bool hasPeriodicBox(const Ar& ar, const PeriodicBox& box) {
     return ar.version >= kWithPeriodicBox;
   } else {
     return ar.withMeasurements || box.isOn();
+  }
+}
+
+/// The same of the attraction of two materials.
+template <class Ar>
+bool hasCohesion(const Ar& ar, const PairLaw& law) {
+  if constexpr (Ar::kReading) {
+    return ar.version >= kWithCohesion;
+  } else {
+    return ar.withMeasurements || law.cohesion.isAny();
+  }
+}
+
+/// The same of the bridges of liquid.
+template <class Ar>
+bool hasBridges(const Ar& ar, const World& world) {
+  if constexpr (Ar::kReading) {
+    return ar.version >= kWithCohesion;
+  } else {
+    return ar.withMeasurements || !world.bridges.empty();
   }
 }
 
@@ -161,10 +182,15 @@ template <class Ar> void archive(Ar& ar, BodyContact& c) {
   archive(ar, c.key, c.impulse);
 }
 template <class Ar> void archive(Ar& ar, Material& m) { archive(ar, m.name, m.density, m.youngsModulus, m.poissonRatio); }
+template <class Ar> void archive(Ar& ar, Cohesion& c) {
+  archive(ar, c.surfaceTension, c.contactAngle, c.bridgeVolume, c.isSimple, c.pullOff, c.energy, c.inFriction);
+}
 template <class Ar> void archive(Ar& ar, PairLaw& p) {
   archive(ar, p.restitution, p.friction, p.rollingResistance, p.rollingIsLength, p.twisting, p.law, p.stiffness,
           p.effectiveModulus, p.dampingTime);
+  if (hasCohesion(ar, p)) { archive(ar, p.cohesion); }
 }
+template <class Ar> void archive(Ar& ar, Bridge& b) { archive(ar, b.key, b.volume); }
 template <class Ar> void archive(Ar& ar, Materials& m) { archive(ar, m.list, m.pairs); }
 template <class Ar> void archive(Ar& ar, Particles& p) {
   archive(ar, p.id, p.position, p.orientation, p.velocity, p.angularVelocity, p.radius, p.mass, p.material, p.nextId);
@@ -269,6 +295,8 @@ template <class Ar> void archive(Ar& ar, Parameters& p) {
 template <class Ar> void archive(Ar& ar, Budget& b) {
   archive(ar, b.kinetic, b.potential, b.elastic, b.stepWork, b.totalWork, b.stepDissipation, b.totalDissipation,
           b.totalEntered, b.totalLeft, b.momentum, b.angularMomentum, b.stepImpulse);
+  if constexpr (Ar::kReading) { if (ar.version < kWithCohesion) { return; } }
+  archive(ar, b.cohesive);
 }
 template <class Ar> void archive(Ar& ar, Grip& g) { archive(ar, g.body, g.place); }
 template <class Ar> void archive(Ar& ar, std::optional<Grip>& g) {
@@ -292,6 +320,7 @@ template <class Ar> void archiveWorld(Ar& ar, World& w, Particles& particles) {
   archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, particles, w.emitters, w.sinks,
           w.history, w.sensors, w.pull, w.reduction, w.step, w.time);
   if (hasPeriodicBox(ar, w.periodic)) { archive(ar, w.periodic.lower, w.periodic.length); }
+  if (hasBridges(ar, w)) { archive(ar, w.bridges); }
   if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.faults, w.faultCount, w.guard); }
 }
 // clang-format on

@@ -48,7 +48,9 @@ bool isSoundPart(const Materials& materials) {
   const auto isLaw = [&](const PairLaw& p) {
     return p.law <= StiffnessLaw::hertz && isAmount(p.restitution) && isAmount(p.friction) &&
            isAmount(p.rollingResistance) && isAmount(p.twisting) && isAmount(p.stiffness) &&
-           isAmount(p.effectiveModulus) && isAmount(p.dampingTime);
+           isAmount(p.effectiveModulus) && isAmount(p.dampingTime) && isAmount(p.cohesion.surfaceTension) &&
+           isAmount(p.cohesion.contactAngle) && isAmount(p.cohesion.bridgeVolume) && isAmount(p.cohesion.pullOff) &&
+           isAmount(p.cohesion.energy);
   };
   return std::all_of(materials.pairs.begin(), materials.pairs.end(), isLaw) &&
          std::all_of(materials.list.begin(), materials.list.end(), [&](const Material& m) {

@@ -264,7 +264,8 @@ void exchangeParticles(World& world, const StepContext& context, ContactList& li
   std::vector<EmitterNeighbour> near;
   const FreeEnergy free = takeOut(world, rooms, context, list, report, near);
   const std::size_t present = world.particles.size();
-  report.energyBefore = mechanicalEnergy(world, free) + world.budget.elastic - report.gravityWork;
+  report.energyBefore =
+      mechanicalEnergy(world, free) + world.budget.elastic + world.budget.cohesive - report.gravityWork;
   emitParticles(world, rooms, near, list.active);
   for (std::uint32_t i = static_cast<std::uint32_t>(present); i < world.particles.size(); ++i) {
     world.particles.position[i] = world.periodic.wrapped(world.particles.position[i]);

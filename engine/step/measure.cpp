@@ -207,7 +207,8 @@ void measureStep(World& world, const StepContext& context, const ContactList& li
   for (const Joint& joint : world.joints) {
     budget.stepWork += dt * joint.power;
   }
-  budget.stepDissipation = before + budget.stepWork - (budget.kinetic + budget.potential + budget.elastic);
+  budget.stepDissipation =
+      before + budget.stepWork - (budget.kinetic + budget.potential + budget.elastic + budget.cohesive);
   // A particle whose state became no number is taken out in the next step: the sums go on without this one.
   if (std::isfinite(budget.stepDissipation)) {
     budget.totalWork += budget.stepWork;

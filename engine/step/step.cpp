@@ -10,6 +10,7 @@
 #include "engine/solve/reference/substeps.h"
 #include "engine/solve/smooth/smooth.h"
 #include "engine/splitting/splits.h"
+#include "engine/step/attraction_ends.h"
 #include "engine/step/drives.h"
 #include "engine/step/exchange.h"
 #include "engine/step/load_substeps.h"
@@ -89,11 +90,17 @@ bool step(World& world, StepData& data) {
       makeContacts(world, context, data.detection, list);
       takeSubstepsForLoads(world, extremes, data.context, list);
     });
-    timed(times, Stage::match, [&] { matchContacts(world, context, list); });
+    timed(times, Stage::match, [&] {
+      matchContacts(world, context, list);
+      findAttractions(world, list.contacts, list.attractions);
+    });
     if (!solveStep(world, data)) {
       return false;
     }
-    timed(times, Stage::match, [&] { keepHistory(world, context, list); });
+    timed(times, Stage::match, [&] {
+      endAttractions(world, context, list);
+      keepHistory(world, context, list);
+    });
   }
   ++world.step;
   timed(times, Stage::merges, [&] {

@@ -57,6 +57,15 @@ struct alignas(64) Contact {
   double overlap() const { return gap < 0.0 ? -gap : 0.0; }
 };
 
+/// Liquid between two grains, or a grain and a shape of a body. It forms where they touch and holds until they are
+/// apart by its rupture distance (METHOD.md 3.7).
+struct Bridge {
+  ContactKey key;       ///< of the two grains in order of ids, free or not, or of the grain and the shape, feature 0
+  double volume = 0.0;  ///< m³
+
+  bool operator==(const Bridge&) const = default;
+};
+
 /// How a boundary or a member moves at a contact.
 struct SurfaceContact {
   Vec3 velocity = Vec3::Zero();  ///< of its surface [m/s]

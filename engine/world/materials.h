@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -19,6 +20,21 @@ struct Material {
 
 enum class StiffnessLaw : std::uint8_t { linear, hertz };
 
+/// Attraction between two materials: bridges of liquid, adhesion of dry surfaces, or both (METHOD.md 3.7).
+struct Cohesion {
+  double surfaceTension = 0.0;  ///< γ [N/m]; 0: no liquid
+  double contactAngle = 0.0;    ///< θ [rad]
+  double bridgeVolume = 0.0;    ///< V of each bridge [m³]; 0: no liquid
+  bool isSimple = false;        ///< force of a bridge by the simple form in place of the full fit
+  double pullOff = 0.0;         ///< force of adhesion while surfaces touch [N]
+  double energy = 0.0;          ///< work of adhesion w [J/m²]: pull-off 3/2 π w r* while surfaces touch
+  bool inFriction = true;       ///< friction and rolling resistance see the attraction
+
+  bool hasBridges() const { return surfaceTension > 0.0 && bridgeVolume > 0.0; }
+  bool isAny() const { return hasBridges() || pullOff > 0.0 || energy > 0.0; }
+  bool operator==(const Cohesion&) const = default;
+};
+
 /// Contact law of two materials. Rolling resistance is a number (times the effective radius r*) or a length.
 struct PairLaw {
   double restitution = 0.0;
@@ -30,6 +46,7 @@ struct PairLaw {
   double stiffness = 3000.0;      ///< linear law: k [N/m]
   double effectiveModulus = 0.0;  ///< Hertz: E* [Pa], 1/E* = (1-ν_a²)/E_a + (1-ν_b²)/E_b
   double dampingTime = 1e-3;      ///< c [s]
+  Cohesion cohesion;
 
   bool operator==(const PairLaw&) const = default;
 };
@@ -46,6 +63,10 @@ struct Materials {
   void setPair(MaterialIndex a, MaterialIndex b, const PairLaw& law);
   /// Adds a material and its row and column of default laws.
   MaterialIndex add(Material material);
+  /// Whether any two of them attract each other.
+  bool areCohesive() const {
+    return std::ranges::any_of(pairs, [](const PairLaw& law) { return law.cohesion.isAny(); });
+  }
 
   bool operator==(const Materials&) const = default;
 };

@@ -22,6 +22,16 @@ constexpr PairLawInfo kPairLawTable[] = {
     {PairLawKey::stiffness, "stiffness", "stiffness", "Stiffness", "N/m", "Stiffness of the linear law.", 1e-6, 1e15},
     {PairLawKey::dampingTime, "damping_time", "damping_time", "Damping time", "s",
      "Time constant of the viscous damping of lasting contacts.", 0.0, 1e3},
+    {PairLawKey::surfaceTension, "surface_tension", "surface_tension", "Surface tension", "N/m",
+     "Surface tension of the liquid of bridges, 0.072 N/m of water; 0: dry.", 0.0, 10.0},
+    {PairLawKey::contactAngle, "contact_angle", "contact_angle", "Contact angle", "rad",
+     "Angle at which the liquid meets the surfaces; 0 where it wets them.", 0.0, 1.5},
+    {PairLawKey::bridgeVolume, "bridge_volume", "bridge_volume", "Bridge volume", "m³",
+     "Volume of liquid in each bridge; 0: dry.", 0.0, 1.0},
+    {PairLawKey::pullOff, "pull_off", "pull_off", "Pull-off force", "N", "Adhesion of surfaces that touch, as a force.",
+     0.0, 1e12},
+    {PairLawKey::adhesionEnergy, "adhesion_energy", "adhesion_energy", "Adhesion energy", "N/m",
+     "Adhesion of surfaces that touch, as a work per area w: the pull-off force is 3/2 π w r*.", 0.0, 1e9},
 };
 
 std::string outOfRange(std::string_view key, double least, double most, std::string_view unit) {
@@ -50,6 +60,21 @@ void setMember(PairLaw& law, PairLawKey key, double value) {
     case PairLawKey::dampingTime:
       law.dampingTime = value;
       return;
+    case PairLawKey::surfaceTension:
+      law.cohesion.surfaceTension = value;
+      return;
+    case PairLawKey::contactAngle:
+      law.cohesion.contactAngle = value;
+      return;
+    case PairLawKey::bridgeVolume:
+      law.cohesion.bridgeVolume = value;
+      return;
+    case PairLawKey::pullOff:
+      law.cohesion.pullOff = value;
+      return;
+    case PairLawKey::adhesionEnergy:
+      law.cohesion.energy = value;
+      return;
   }
 }
 
@@ -68,7 +93,7 @@ bool hasValue(const PairLaw& law, PairLawKey key) {
     case PairLawKey::stiffness:
       return law.law == StiffnessLaw::linear;
     default:
-      return true;
+      return !isOfCohesion(key) || law.cohesion != Cohesion{};
   }
 }
 
@@ -87,8 +112,23 @@ double valueOf(const PairLaw& law, PairLawKey key) {
       return law.stiffness;
     case PairLawKey::dampingTime:
       return law.dampingTime;
+    case PairLawKey::surfaceTension:
+      return law.cohesion.surfaceTension;
+    case PairLawKey::contactAngle:
+      return law.cohesion.contactAngle;
+    case PairLawKey::bridgeVolume:
+      return law.cohesion.bridgeVolume;
+    case PairLawKey::pullOff:
+      return law.cohesion.pullOff;
+    case PairLawKey::adhesionEnergy:
+      return law.cohesion.energy;
   }
   return 0.0;
+}
+
+bool isChanged(const PairLaw& before, const PairLaw& after, PairLawKey key) {
+  const bool isSame = valueOf(before, key) == valueOf(after, key);
+  return isOfCohesion(key) ? !isSame : hasValue(after, key) && !(hasValue(before, key) && isSame);
 }
 
 std::string setValue(PairLaw& law, PairLawKey key, double value) {
@@ -134,7 +174,7 @@ bool mayMove(const PairLaw& before, const PairLaw& after) {
   return after.friction < before.friction || after.rollingIsLength != before.rollingIsLength ||
          after.rollingResistance < before.rollingResistance || after.twisting < before.twisting ||
          after.law != before.law || after.stiffness != before.stiffness ||
-         after.effectiveModulus != before.effectiveModulus;
+         after.effectiveModulus != before.effectiveModulus || after.cohesion != before.cohesion;
 }
 
 std::string pairName(const Materials& materials, MaterialIndex a, MaterialIndex b) {

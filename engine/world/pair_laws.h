@@ -18,7 +18,12 @@ enum class PairLawKey : std::uint8_t {
   twisting,
   restitution,
   stiffness,
-  dampingTime
+  dampingTime,
+  surfaceTension,
+  contactAngle,
+  bridgeVolume,
+  pullOff,
+  adhesionEnergy
 };
 
 struct PairLawInfo {
@@ -35,10 +40,14 @@ struct PairLawInfo {
 std::span<const PairLawInfo> pairLawTable();
 const PairLawInfo& infoOf(PairLawKey key);
 
-/// Whether a law has this value: one of the two kinds of rolling resistance, and a stiffness unless Young's moduli give
-/// it.
+/// Whether a value is one of cohesion.
+inline bool isOfCohesion(PairLawKey key) { return key >= PairLawKey::surfaceTension; }
+/// Whether a law has this value: those of cohesion where it has any, one of the two kinds of rolling resistance, and a
+/// stiffness unless Young's moduli give it.
 bool hasValue(const PairLaw& law, PairLawKey key);
 double valueOf(const PairLaw& law, PairLawKey key);
+/// Whether `after` has a value that `before` has not: what a change from one to the other sets.
+bool isChanged(const PairLaw& before, const PairLaw& after, PairLawKey key);
 /// Sets one value. Returns an empty string, or the reason of a refusal (not finite, out of range, a stiffness that
 /// Young's moduli give), which leaves the law unchanged.
 std::string setValue(PairLaw& law, PairLawKey key, double value);

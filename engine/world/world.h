@@ -25,6 +25,7 @@ struct Budget {
   double kinetic = 0.0;    ///< translational and rotational
   double potential = 0.0;  ///< of gravity, zero at the origin
   double elastic = 0.0;    ///< in contacts, from overlaps and their law
+  double cohesive = 0.0;   ///< of attractions, at most 0: minus the work that pulls all apart
   double stepWork = 0.0;   ///< by drives, motors, changes of gravity and ways through sides along it
   double totalWork = 0.0;
   double stepDissipation = 0.0;  ///< what is lost to impacts, friction, damping and the step's own error
@@ -59,6 +60,7 @@ struct World {
   std::vector<Emitter> emitters;
   std::vector<Sink> sinks;
   ContactHistory history;
+  std::vector<Bridge> bridges;  ///< in order of keys
   std::vector<SplitSensor> sensors;
   std::optional<Pull> pull;
   /// Of members, `particles` holds no place and no velocity that can be relied on: placeMembers() fills them in.

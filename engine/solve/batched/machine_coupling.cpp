@@ -203,11 +203,13 @@ void collectCoupled(BatchedWork& batched) {
   CouplingData& coupling = batched.coupling;
   coupling.impulses.assign(coupling.machine.parts.size(), Reaction{});
   for (const CoupledContact& contact : coupling.contacts) {
-    const Batch& batch = batched.problem.slabs[contact.slab].batches[contact.batch];
-    if (batch.lambdaNormal.of[contact.lane] == 0.0F) {
+    const Slab& slab = batched.problem.slabs[contact.slab];
+    const Batch& batch = slab.batches[contact.batch];
+    const double attracted = slab.pulls.empty() ? 0.0 : double{slab.pulls[contact.batch].of[contact.lane]};
+    if (batch.lambdaNormal.of[contact.lane] == 0.0F && attracted == 0.0) {
       continue;
     }
-    const Vec3 impulse = double{batch.lambdaNormal.of[contact.lane]} * lane3(batch.normal, contact.lane) +
+    const Vec3 impulse = (double{batch.lambdaNormal.of[contact.lane]} - attracted) * lane3(batch.normal, contact.lane) +
                          lane3(batch.lambdaTangential, contact.lane);
     Reaction& on = coupling.impulses[contact.part];
     on.force += impulse;

@@ -1,11 +1,14 @@
 #include "engine/solve/batched/slab_tasks.h"
 
+#include <algorithm>
+
 #include "engine/contacts/contact_law.h"
 #include "engine/contacts/contact_reactions.h"
 #include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/match.h"
 #include "engine/contacts/reach.h"
 #include "engine/settings/speed_scales.h"
+#include "engine/solve/batched/attract.h"
 #include "engine/solve/batched/batched_constants.h"
 #include "engine/solve/batched/lanes.h"
 #include "engine/solve/batched/member_rows.h"
@@ -25,6 +28,7 @@ Stage stageOf(Task task) {
     case Task::endImpacts:
       return Stage::impacts;
     case Task::prepare:
+    case Task::attract:
     case Task::pull:
     case Task::start:
       return Stage::forces;
@@ -39,8 +43,8 @@ Stage stageOf(Task task) {
 }
 
 PassOrder orderOf(Task task) {
-  const bool changesBodies =
-      task == Task::sweepImpacts || task == Task::pull || task == Task::start || task == Task::sweep;
+  const bool changesBodies = task == Task::sweepImpacts || task == Task::attract || task == Task::pull ||
+                             task == Task::start || task == Task::sweep;
   return changesBodies ? PassOrder::alternating : PassOrder::together;
 }
 
@@ -138,28 +142,39 @@ void prepareImpacts(const SlabTasks& tasks, Slab& slab, SlabWork& work, int subs
   addCount(work, prepareBatches(slab, problem.rows.data(), problem.shifts.data(), options), true);
 }
 
+/// Multipliers of a contact less its attraction.
+Multipliers lessPull(Multipliers multipliers, float attracted) {
+  multipliers.normal -= double{attracted};
+  return multipliers;
+}
+
 void collectReactions(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
   const BatchedProblem& problem = tasks.batched.problem;
   const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
+  const auto pullAt = [&slab](const Batch& batch, std::size_t lane) {
+    return slab.pulls.empty() ? 0.0F : slab.pulls[static_cast<std::size_t>(&batch - slab.batches.data())].of[lane];
+  };
   forLanes(slab, Lanes::surfaces, [&](const Batch& batch, const BatchSource&, std::size_t lane) {
-    if (batch.lambdaNormal.of[lane] == 0.0F) {
+    const float attracted = pullAt(batch, lane);
+    if (batch.lambdaNormal.of[lane] == 0.0F && attracted == 0.0F) {
       return;
     }
     const auto& [contact, surface, start] = problem.surfaceAt(batch.b.of[lane] / kRowFloats);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
     const Vec3 point = start + motion.shift + motion.radius * contact.normal;
-    work.reactions[contact.key.body()] +=
-        reactionOf(contact, surface, multipliersOf(batch, lane), point, shapes.of(contact).bodyPosition);
+    work.reactions[contact.key.body()] += reactionOf(contact, surface, lessPull(multipliersOf(batch, lane), attracted),
+                                                     point, shapes.of(contact).bodyPosition);
   });
   forLanes(slab, Lanes::members, [&](const Batch& batch, const BatchSource&, std::size_t lane) {
-    if (batch.lambdaNormal.of[lane] == 0.0F) {
+    const float attracted = pullAt(batch, lane);
+    if (batch.lambdaNormal.of[lane] == 0.0F && attracted == 0.0F) {
       return;
     }
     const PackedMember& found = problem.memberAt(batch.b.of[lane] / kRowFloats);
     const Vec3 normal = lane3(batch.normal, lane);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
     const Vec3 point = found.start + motion.shift + double{batch.share.of[lane]} * motion.radius * normal;
-    work.onAggregates[found.aggregate] += impulseOf(normal, multipliersOf(batch, lane), point);
+    work.onAggregates[found.aggregate] += impulseOf(normal, lessPull(multipliersOf(batch, lane), attracted), point);
   });
 }
 
@@ -267,10 +282,12 @@ SlabTasks slabTasks(World& world, const StepContext& context, ContactList& list,
   o.speedPerLength = static_cast<float>(full.perLength);
   o.start = startOf(parameters.warmStart);
   tasks.historyScale = static_cast<float>(historyScale(world, context));
-  tasks.sweep = {.tangentialCompliance = o.tangentialCompliance,
-                 .spinCompliance = o.spinCompliance,
-                 .relaxNormal = static_cast<float>(parameters.overRelaxation),
-                 .relaxTangential = static_cast<float>(tangentialRelaxation(parameters))};
+  tasks.sweep = {
+      .tangentialCompliance = o.tangentialCompliance,
+      .spinCompliance = o.spinCompliance,
+      .relaxNormal = static_cast<float>(parameters.overRelaxation),
+      .relaxTangential = static_cast<float>(tangentialRelaxation(parameters)),
+      .hidesPulls = std::ranges::any_of(list.attractions.all, [](const Attraction& one) { return !one.inFriction; })};
   return tasks;
 }
 
@@ -281,6 +298,8 @@ float perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, co
   float change = 0.0F;
   switch (task) {
     case Task::pack:
+      slab.pulls.clear();
+      slab.unseen.clear();
       packSlab(tasks.world, tasks.context, tasks.list, tasks.batched, at);
       break;
     case Task::unpack:
@@ -298,6 +317,9 @@ float perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, co
       break;
     case Task::prepare:
       prepare(tasks, slab, work, substep);
+      break;
+    case Task::attract:
+      attract(tasks, slab);
       break;
     case Task::pull:
       pull(tasks, at);

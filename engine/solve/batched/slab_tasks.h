@@ -18,6 +18,7 @@ enum class Task : std::uint8_t {
   sweepImpacts,
   endImpacts,
   prepare,
+  attract,
   pull,
   start,
   sweep,

@@ -82,6 +82,26 @@ void startFromModel(ContactRows<double>& rows, const Contact& contact, const Con
   rows.lambdaTwisting = std::clamp(-about / rows.rollingCompliance, -limit, limit);
 }
 
+/// Gives the impulses of attraction to the sides of the contacts, and notes them.
+void attract(const StepContext& context, ContactList& list, ReferenceWork& reference) {
+  list.pulls.assign(list.attractions.any() ? list.contacts.size() : 0, 0.0);
+  for (std::size_t i = 0; i < list.pulls.size(); ++i) {
+    const Attraction* const attraction = list.attractions.at(i);
+    ContactRows<double>& rows = reference.rows[i];
+    rows.unseen = 0.0;
+    if (attraction == nullptr) {
+      continue;
+    }
+    const double gap = list.contacts[i].gap;
+    const double then = gap + context.substepTime * normalVelocity(rows, reference);
+    const double impulse = context.substepTime * attraction->meanForce(gap, then);
+    list.pulls[i] = impulse;
+    rows.unseen = attraction->inFriction ? 0.0 : impulse;
+    reference.bodies[rows.a].velocity += reference.bodies[rows.a].inverseMass * impulse * rows.normal;
+    reference.bodies[rows.b].velocity -= reference.bodies[rows.b].inverseMass * impulse * rows.normal;
+  }
+}
+
 void clearMultipliers(ContactRows<double>& rows) { startFromHistory(rows, Multipliers{}, 0.0); }
 
 /// The share of a contact's last multipliers that the warm start takes, as the bodies move before gravity: adaptive, 1
@@ -128,6 +148,7 @@ void applyForces(const World& world, const StepContext& context, ContactList& li
   for (const std::uint32_t i : list.active) {
     reference.bodies[i].velocity += context.substepTime * parameters.gravity;
   }
+  attract(context, list, reference);
   if (context.pulled.isAny()) {
     reference.bodies[context.pulled.slot].velocity += context.substepTime * context.pulled.acceleration;
   }

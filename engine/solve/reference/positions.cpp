@@ -10,6 +10,11 @@ namespace {
 void bookReactions(World& world, ContactList& list, AggregateSums& sums, ReferenceWork& reference) {
   // Forces are means over the step, of which this is a part.
   const double share = 1.0 / world.parameters.timeStep;
+  const auto lessPull = [&list](std::size_t i) {
+    Multipliers multipliers = list.multipliers[i];
+    multipliers.normal -= list.pulls.empty() ? 0.0 : list.pulls[i];
+    return multipliers;
+  };
   for (std::size_t i = 0; i < list.contacts.size(); ++i) {
     const Contact& contact = list.contacts[i];
     if (contact.key.isMember()) {
@@ -17,15 +22,15 @@ void bookReactions(World& world, ContactList& list, AggregateSums& sums, Referen
       const double radii = world.particles.radius[contact.a] + world.particles.radius[contact.b];
       const double lever = (radii + contact.gap) / radii * world.particles.radius[contact.a];
       const Vec3 point = world.particles.position[contact.a] + lever * contact.normal;
-      for (const Multipliers* multipliers : {&reference.impactMultipliers[i], &list.multipliers[i]}) {
-        sums.onAggregates[aggregate] += impulseOf(contact.normal, *multipliers, point);
+      for (const Multipliers& multipliers : {reference.impactMultipliers[i], lessPull(i)}) {
+        sums.onAggregates[aggregate] += impulseOf(contact.normal, multipliers, point);
       }
     } else if (contact.b == kNoParticle) {
       const Vec3 surface = world.particles.position[contact.a] + world.particles.radius[contact.a] * contact.normal;
       Body& body = world.bodies[contact.key.body()];
       const SurfaceContact& moving = list.surfaces[contact.surface];
       body.reaction += share * reactionOf(contact, moving, reference.impactMultipliers[i], surface, body.pose.position);
-      body.reaction += share * reactionOf(contact, moving, list.multipliers[i], surface, body.pose.position);
+      body.reaction += share * reactionOf(contact, moving, lessPull(i), surface, body.pose.position);
     }
   }
 }

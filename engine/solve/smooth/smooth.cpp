@@ -9,6 +9,7 @@
 #include "engine/contacts/reach.h"
 #include "engine/contacts/surfaces.h"
 #include "engine/multibody/machine.h"
+#include "engine/solve/smooth/smooth_attraction.h"
 #include "engine/solve/smooth/smooth_constants.h"
 #include "engine/solve/smooth/smooth_kernels.h"
 #include "engine/solve/smooth/smooth_pack.h"
@@ -45,6 +46,7 @@ class SmoothStep {
     for (std::size_t i = 0; i < list_.contacts.size(); ++i) {
       work_.gaps[i] = list_.contacts[i].gap;
     }
+    listAttractions(list_, work_, attraction_);
     pack();
     forEachPiece_ = [this](std::size_t piece) { push(piece); };
     moveEachPiece_ = [this](std::size_t piece) { move(piece); };
@@ -135,6 +137,9 @@ class SmoothStep {
       return;
     }
     impulses_.assign(machine_.parts.size(), Reaction{});
+    for (std::size_t i = 0; attraction_.any() && i < list_.contacts.size(); ++i) {
+      attractBody(i);
+    }
     for (const SmoothGroup& group : work_.groups) {
       if (group.hasSurfaces()) {
         forSurfaces(group, [this](const Contact& contact, const SmoothSurfaces& surfaces, std::size_t lane) {
@@ -163,6 +168,18 @@ class SmoothStep {
       }
     }
     surfaceSpeed_ = fastestSurface(world_);
+  }
+
+  /// Adds the attraction of a contact to the impulses on its dynamic body.
+  void attractBody(std::size_t i) {
+    const Contact& contact = list_.contacts[i];
+    const double force = attraction_.onSurfaces[i];
+    const int part = contact.isPrescribed() ? machine_.partOf[contact.key.body()] : kNoBody6;
+    if (force != 0.0 && part != kNoBody6) {
+      const Vec3 centre = middle_[contact.key.body()].toWorld(world_.bodies[contact.key.body()].mass.centre);
+      impulses_[static_cast<std::size_t>(part)] += reactionOf(
+          contact, list_.surfaces[contact.surface], Multipliers{.normal = -time_ * force}, touchedAt(contact), centre);
+    }
   }
 
   Multipliers impulseIn(const SmoothSurfaces& surfaces, std::size_t lane) const {
@@ -239,6 +256,9 @@ class SmoothStep {
         });
       }
     }
+    if (attraction_.any()) {
+      attractGrains(world_, list_, piece.firstGrain, piece.lastGrain, time_, work_, attraction_);
+    }
   }
 
   template <typename Use>
@@ -280,6 +300,12 @@ class SmoothStep {
   /// Gives the grains of a piece their new velocities and moves them.
   void move(std::size_t p) {
     SmoothPiece& piece = work_.pieces[p];
+    for (std::uint32_t place = piece.firstGrain; attraction_.any() && place < piece.lastGrain; ++place) {
+      SmoothRow& row = work_.rows[piece.firstRow + (place - piece.firstGrain)];
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        row.force[axis] += attraction_.forces[place][static_cast<Eigen::Index>(axis)];
+      }
+    }
     if (context_.pulled.slot < world_.particles.size()) {
       pull(piece);
     }
@@ -317,6 +343,7 @@ class SmoothStep {
   std::vector<GrainMotion> before_;  ///< velocities of bodies at the start of the substep
   std::vector<Reaction> impulses_;   ///< of the grains on each part of the machine in the substep
   SmoothLists lists_;
+  SmoothAttraction attraction_;
   std::function<void(std::size_t)> forEachPiece_;  ///< kept: making one may ask for memory
   std::function<void(std::size_t)> moveEachPiece_;
   double time_;                ///< length of a substep [s]

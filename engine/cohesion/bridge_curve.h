@@ -1,0 +1,41 @@
+#pragma once
+
+#include "engine/world/materials.h"
+
+namespace scree {
+
+/// Force of a bridge of liquid against the gap between the surfaces (METHOD.md 3.7): the fit of Willett, Adams, Johnson
+/// and Seville, Langmuir 16 (2000) 9396, their equations for equal spheres with R = 2 r* by Derjaguin, or their simple
+/// form. The fit holds for V up to a tenth of R³ and contact angles up to 50 degrees.
+class BridgeCurve {
+ public:
+  BridgeCurve() = default;
+  /// Of a law with bridges, at an effective radius r* [m] and with a volume [m³] above 0.
+  BridgeCurve(const Cohesion& law, double effectiveRadius, double volume);
+
+  /// Attraction at a gap [m], N: that of touching surfaces for a gap of 0 or less, 0 from the rupture distance on.
+  double force(double gap) const;
+  /// Gap at which the bridge breaks [m] (Lian, Thornton and Adams, 1993, with the term of Willett and others).
+  double rupture() const { return rupture_; }
+  /// Work that opens the bridge from a gap of 0 or more to its rupture [J].
+  double work(double gap) const;
+
+ private:
+  double scaled(double gap) const;
+
+  double scale_ = 0.0;    ///< 2 π R γ [N]
+  double perGap_ = 0.0;   ///< 1/m: makes a gap the number of the fit
+  double rupture_ = 0.0;  ///< m
+  double cosine_ = 1.0;   ///< of the contact angle
+  bool isSimple_ = false;
+  double f1_ = 0.0, f2_ = 0.0, f3_ = 0.0, f4_ = 0.0;  ///< of the full fit
+  double least_ = 0.0;  ///< logarithm of the number below which the fit is taken as constant
+};
+
+/// Force by which surfaces that touch adhere without liquid at an effective radius [m], N.
+double adhesionOf(const Cohesion& law, double effectiveRadius);
+
+/// Largest gap at which any bridge of these materials holds between grains of radii up to `largest` [m]; 0: none.
+double longestBridge(const Materials& materials, double largest);
+
+}  // namespace scree

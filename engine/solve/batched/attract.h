@@ -1,0 +1,12 @@
+#pragma once
+
+#include "engine/solve/batched/slab_tasks.h"
+
+namespace scree {
+
+/// Finds the impulses of attraction at the contacts of a slab in a substep (Slab::pulls) and gives them to the slab's
+/// bodies; those that something carries get them with what the contacts do. After the rows were made: like gravity, an
+/// attraction is no approach that makes an impact.
+void attract(const SlabTasks& tasks, Slab& slab);
+
+}  // namespace scree

@@ -1,0 +1,36 @@
+#include "engine/step/attraction_ends.h"
+
+#include "engine/cohesion/attractions.h"
+
+namespace scree {
+
+namespace {
+
+/// Gap of a contact now [m]: of two particles from their places; of what something carries from the gap at the start of
+/// the last substep and the speed since.
+double gapNow(const World& world, const StepContext& context, const ContactList& list, const Contact& contact) {
+  const Particles& particles = world.particles;
+  if (!contact.isPrescribed()) {
+    const Vec3 apart = world.periodic.nearest(particles.position[contact.b] - particles.position[contact.a]);
+    return apart.norm() - particles.radius[contact.a] - particles.radius[contact.b];
+  }
+  const Vec3 opening = list.surfaces[contact.surface].velocity - particles.velocity[contact.a];
+  return contact.gap + context.substepTime * contact.normal.dot(opening);
+}
+
+}  // namespace
+
+void endAttractions(World& world, const StepContext& context, const ContactList& list) {
+  std::vector<ContactEnd> ends;
+  if (list.attractions.any()) {
+    ends.resize(list.contacts.size());
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      if (list.attractions.at(i) != nullptr) {
+        ends[i] = {.gap = gapNow(world, context, list, list.contacts[i]), .touched = list.stays[i] != 0};
+      }
+    }
+  }
+  keepBridges(list.contacts, ends, list.attractions, world);
+}
+
+}  // namespace scree

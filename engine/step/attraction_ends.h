@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/contacts/contact_list.h"
+#include "engine/world/step_context.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Keeps the bridges that join contacts at the end of a step, and the energy of all attractions, from where the sides
+/// are now. Before keepHistory(), which drops the contacts that do not touch.
+void endAttractions(World& world, const StepContext& context, const ContactList& list);
+
+}  // namespace scree
