@@ -122,7 +122,7 @@ double bridgeReach(const World& world) {
   if (!world.materials.areCohesive() || world.particles.size() == 0) {
     return 0.0;
   }
-  return longestBridge(world.materials, std::ranges::max(world.particles.radius));
+  return longestBridge(world.materials, std::ranges::min(world.particles.radius));
 }
 
 }  // namespace scree

@@ -102,12 +102,12 @@ double adhesionOf(const Cohesion& law, double effectiveRadius) {
   return law.pullOff + 1.5 * std::numbers::pi * law.energy * effectiveRadius;
 }
 
-double longestBridge(const Materials& materials, double largest) {
+double longestBridge(const Materials& materials, double smallest) {
   double longest = 0.0;
   for (const PairLaw& law : materials.pairs) {
     if (law.cohesion.hasBridges()) {
-      // Longer where the effective radius is larger: against a surface it is the radius.
-      longest = std::max(longest, BridgeCurve(law.cohesion, largest, law.cohesion.bridgeVolume).rupture());
+      // The same liquid reaches farther between smaller grains.
+      longest = std::max(longest, BridgeCurve(law.cohesion, 0.5 * smallest, law.cohesion.bridgeVolume).rupture());
     }
   }
   return longest;

@@ -35,7 +35,7 @@ class BridgeCurve {
 /// Force by which surfaces that touch adhere without liquid at an effective radius [m], N.
 double adhesionOf(const Cohesion& law, double effectiveRadius);
 
-/// Largest gap at which any bridge of these materials holds between grains of radii up to `largest` [m]; 0: none.
-double longestBridge(const Materials& materials, double largest);
+/// Largest gap at which any bridge of these materials holds among grains of radii from `smallest` on [m]; 0: none.
+double longestBridge(const Materials& materials, double smallest);
 
 }  // namespace scree
