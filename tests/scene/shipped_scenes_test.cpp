@@ -44,6 +44,8 @@ TEST(ShippedScenes, AllLoadAndSayWhatTheyAre) {
                                           "balling_drum_plant_coarse",
                                           "bulldozer",
                                           "roller_screen",
+                                          "hanging_chain",
+                                          "wet_pile",
                                           "excavator",
                                           "excavator_100k",
                                           "triaxial"}));
