@@ -7,25 +7,34 @@
 #include "engine/cohesion/bridge_curve.h"
 #include "engine/world/world.h"
 
-// Attraction at the contacts of a step (METHOD.md 3.7). It acts on the sides as an external force, so that the rows of
+// Attraction at the contacts of a step (METHOD.md 3.9). It acts on the sides as an external force, so that the rows of
 // a contact stay as they are: what presses a contact is its multiplier less the attraction.
 namespace scree {
+
+/// How the sides of a contact move along its normal before the attraction acts.
+struct PairMotion {
+  double gap = 0.0;           ///< m
+  double opening = 0.0;       ///< speed at which the gap widens, without what gravity adds in the time [m/s]
+  double acceleration = 0.0;  ///< of the gap by gravity, where one side does not fall with the other [m/s²]
+  double inverseMass = 0.0;   ///< sum of both sides [1/kg]
+};
 
 /// Attraction of one contact in a step.
 struct Attraction {
   BridgeCurve bridge;
+  bool mayJoin = false;    ///< a bridge forms as the surfaces touch
   bool hasBridge = false;  ///< liquid joins the two
   double atTouch = 0.0;    ///< force while the surfaces touch, that of the bridge included [N]
   double touchGap = 0.0;   ///< gap up to which they touch [m]
   bool inFriction = true;  ///< friction and rolling resistance see it
 
+  /// To be told of every gap that the sides have [m].
+  void meet(double gap) { hasBridge = hasBridge || (mayJoin && gap <= touchGap); }
   /// Force that pulls the sides together at a gap [m], N.
   double force(double gap) const { return gap <= touchGap ? atTouch : hasBridge ? bridge.force(gap) : 0.0; }
-  /// Mean force over a time in which the gap goes from one to another [m], N: by the trapezoidal rule, so that the work
-  /// of a bridge that is pulled open is right to second order.
-  double meanForce(double gap, double then) const {
-    return gap <= touchGap ? atTouch : 0.5 * (force(gap) + force(then < touchGap ? touchGap : then));
-  }
+  /// Impulse of the attraction over a time [N s], such that the pair loses the work of the way that it goes in it
+  /// (METHOD.md 3.9). So the work of a bridge that is pulled open does not depend on the length of the step.
+  double impulse(const PairMotion& motion, double time) const;
   /// Energy at a gap [m], J: minus the work that pulls the sides apart.
   double energy(double gap) const {
     return gap <= touchGap ? -(hasBridge ? bridge.work(0.0) : 0.0) + atTouch * (gap < 0.0 ? gap : 0.0)
@@ -50,16 +59,9 @@ struct Attractions {
 /// joins. A grain has one bridge with a shape, at its nearest feature.
 void findAttractions(const World& world, std::span<const Contact> contacts, Attractions& attractions);
 
-/// What is known of a contact at the end of a step.
-struct ContactEnd {
-  double gap = 0.0;      ///< m
-  bool touched = false;  ///< in the last substep
-};
-
-/// Sets the bridges of the world after a step: where surfaces of a law with bridges have touched, and where liquid
-/// joins them still. `ends` has an entry for each of the contacts of findAttractions(). Sets the budget's cohesive
-/// energy.
-void keepBridges(std::span<const Contact> contacts, std::span<const ContactEnd> ends, const Attractions& attractions,
+/// Sets the bridges of the world after a step: those that hold still with the gaps of the contacts now [m], one a
+/// contact of findAttractions(). Sets the budget's cohesive energy.
+void keepBridges(std::span<const Contact> contacts, std::span<const double> gaps, Attractions& attractions,
                  World& world);
 
 /// Gap up to which pairs have to be in the list of contacts because of bridges [m]; 0: there are none.

@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// Force of a bridge of liquid against the gap between the surfaces (METHOD.md 3.7): the fit of Willett, Adams, Johnson
+/// Force of a bridge of liquid against the gap between the surfaces (METHOD.md 3.9): the fit of Willett, Adams, Johnson
 /// and Seville, Langmuir 16 (2000) 9396, their equations for equal spheres with R = 2 r* by Derjaguin, or their simple
 /// form. The fit holds for V up to a tenth of R³ and contact angles up to 50 degrees.
 class BridgeCurve {

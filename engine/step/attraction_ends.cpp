@@ -20,17 +20,17 @@ double gapNow(const World& world, const StepContext& context, const ContactList&
 
 }  // namespace
 
-void endAttractions(World& world, const StepContext& context, const ContactList& list) {
-  std::vector<ContactEnd> ends;
+void endAttractions(World& world, const StepContext& context, ContactList& list) {
+  std::vector<double> gaps;
   if (list.attractions.any()) {
-    ends.resize(list.contacts.size());
-    for (std::size_t i = 0; i < ends.size(); ++i) {
+    gaps.resize(list.contacts.size());
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
       if (list.attractions.at(i) != nullptr) {
-        ends[i] = {.gap = gapNow(world, context, list, list.contacts[i]), .touched = list.stays[i] != 0};
+        gaps[i] = gapNow(world, context, list, list.contacts[i]);
       }
     }
   }
-  keepBridges(list.contacts, ends, list.attractions, world);
+  keepBridges(list.contacts, gaps, list.attractions, world);
 }
 
 }  // namespace scree

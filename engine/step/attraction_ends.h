@@ -8,6 +8,6 @@ namespace scree {
 
 /// Keeps the bridges that join contacts at the end of a step, and the energy of all attractions, from where the sides
 /// are now. Before keepHistory(), which drops the contacts that do not touch.
-void endAttractions(World& world, const StepContext& context, const ContactList& list);
+void endAttractions(World& world, const StepContext& context, ContactList& list);
 
 }  // namespace scree

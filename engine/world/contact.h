@@ -58,7 +58,7 @@ struct alignas(64) Contact {
 };
 
 /// Liquid between two grains, or a grain and a shape of a body. It forms where they touch and holds until they are
-/// apart by its rupture distance (METHOD.md 3.7).
+/// apart by its rupture distance (METHOD.md 3.9).
 struct Bridge {
   ContactKey key;       ///< of the two grains in order of ids, free or not, or of the grain and the shape, feature 0
   double volume = 0.0;  ///< m³

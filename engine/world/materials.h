@@ -20,7 +20,7 @@ struct Material {
 
 enum class StiffnessLaw : std::uint8_t { linear, hertz };
 
-/// Attraction between two materials: bridges of liquid, adhesion of dry surfaces, or both (METHOD.md 3.7).
+/// Attraction between two materials: bridges of liquid, adhesion of dry surfaces, or both (METHOD.md 3.9).
 struct Cohesion {
   double surfaceTension = 0.0;  ///< γ [N/m]; 0: no liquid
   double contactAngle = 0.0;    ///< θ [rad]

@@ -86,7 +86,7 @@ TEST(Cohesion, AChainHoldsAsManyAsABridgeCarries) {
       for (int i = 0; i <= hanging; ++i) {
         addSphere(world, Vec3(0, 0, -(0.5 + i) * kSize), kSize);
         // The grain on the plate is held by twice the force: what it carries breaks first.
-        world.particles.mass.back() = i == 0 ? 1e-6 : forceAtTouch(law, false) / kGravity / (kCarried + 0.5);
+        world.particles.mass.back() = forceAtTouch(law, false) / kGravity / (kCarried + 0.5);
       }
       StepData data;
       run(world, data, 0.5);
@@ -112,6 +112,9 @@ TEST(Cohesion, PullingABridgeOpenTakesItsForceAndWork) {
       StepData data;
       double most = 0.0;
       double work = 0.0;
+      // Forces are means over a step, the first of which opens the bridge, by substeps or at once.
+      const double first = kSpeed * timeStep;
+      const double mean = (curve.work(0.0) - curve.work(first)) / first;
       const double way = 1.2 * curve.rupture();
       for (int i = 0; i < static_cast<int>(way / (kSpeed * timeStep)); ++i) {
         takeSteps(world, data, 1);
@@ -119,7 +122,8 @@ TEST(Cohesion, PullingABridgeOpenTakesItsForceAndWork) {
         most = std::max(most, force);
         work += force * kSpeed * timeStep;
       }
-      EXPECT_NEAR(most, curve.force(0.0), 0.01 * curve.force(0.0)) << timeStep;
+      EXPECT_GT(most, 0.99 * mean) << timeStep;
+      EXPECT_LT(most, 1.01 * curve.force(0.0)) << timeStep;
       EXPECT_NEAR(work, curve.work(0.0), 0.01 * curve.work(0.0)) << timeStep;
       EXPECT_TRUE(world.bridges.empty()) << "it broke";
     }
@@ -148,26 +152,51 @@ TEST(Cohesion, AGrainSticksToAWallByFrictionOnItsAttraction) {
   }
 }
 
-/// Two grains that meet part if the energy of the rebound is more than the work of the bridge.
+/// Distance of two grains and the speed at which they part, a second after they met at a speed [m/s].
+std::pair<double, double> afterMeeting(const PairLaw& law, double speed, double timeStep) {
+  World world = wetWorld(law, timeStep);
+  world.parameters.gravity.setZero();
+  addSphere(world, Vec3(-0.51 * kSize, 0, 0), kSize, Vec3(0.5 * speed, 0, 0));
+  addSphere(world, Vec3(0.51 * kSize, 0, 0), kSize, Vec3(-0.5 * speed, 0, 0));
+  StepData data;
+  run(world, data, 1.0);
+  EXPECT_NEAR(world.budget.momentum.norm(), 0.0, roundOff(1e-18, 1e-10));
+  return {world.particles.position[1].x() - world.particles.position[0].x(),
+          world.particles.velocity[1].x() - world.particles.velocity[0].x()};
+}
+
+/// Two grains that meet part if the energy of the rebound is more than the work of the bridge, whatever the step. The
+/// rebound is that of the same grains when dry.
 TEST(Cohesion, GrainsStickIfTheirReboundIsWeakerThanTheBridge) {
-  constexpr double kRestitution = 0.6;
-  const auto part = [](double share) {
-    PairLaw law = wetLaw();
-    law.restitution = kRestitution;
-    World world = wetWorld(law, 1e-3);
-    world.parameters.gravity.setZero();
+  for (const bool isSimple : {false, true}) {
+    PairLaw wet = wetLaw(isSimple);
+    wet.restitution = 0.6;
+    PairLaw dry = wet;
+    dry.cohesion = {};
     const double mass = sphereVolume(0.5 * kSize) * 3700.0;
-    const double work = BridgeCurve(law.cohesion, 0.25 * kSize, law.cohesion.bridgeVolume).work(0.0);
-    const double speed = share * std::sqrt(4.0 * work / mass) / kRestitution;  // of approach
-    addSphere(world, Vec3(-0.51 * kSize, 0, 0), kSize, Vec3(0.5 * speed, 0, 0));
-    addSphere(world, Vec3(0.51 * kSize, 0, 0), kSize, Vec3(-0.5 * speed, 0, 0));
-    StepData data;
-    run(world, data, 0.5);
-    EXPECT_NEAR(world.budget.momentum.norm(), 0.0, roundOff(1e-18, 1e-10));
-    return world.particles.position[1].x() - world.particles.position[0].x() > 1.3 * kSize;
-  };
-  EXPECT_FALSE(part(0.85));
-  EXPECT_TRUE(part(1.15));
+    const double work = BridgeCurve(wet.cohesion, 0.25 * kSize, wet.cohesion.bridgeVolume).work(0.0);
+    const double needed = std::sqrt(4.0 * work / mass);  // to part [m/s]
+    for (const double timeStep : {1e-3, 5e-3}) {
+      int sticking = 0;
+      int parting = 0;
+      for (double approach = 0.5 * needed / wet.restitution; approach < 2.0 * needed / wet.restitution;
+           approach *= 1.1) {
+        const double rebound = afterMeeting(dry, approach, timeStep).second;
+        const auto [distance, left] = afterMeeting(wet, approach, timeStep);
+        // A step of 5 ms goes up to twice the reach of the bridge, and where in it the hit falls is not known.
+        const double error = timeStep > 2e-3 ? 0.15 : 0.05;
+        if (rebound < (1.0 - error) * needed) {
+          EXPECT_LT(distance, 1.3 * kSize) << rebound / needed << ", " << timeStep;
+          ++sticking;
+        } else if (rebound > (1.0 + error) * needed) {
+          EXPECT_GT(distance, 1.3 * kSize) << rebound / needed << ", " << timeStep;
+          EXPECT_NEAR(left, std::sqrt(rebound * rebound - needed * needed), 0.25 * needed) << rebound / needed;
+          ++parting;
+        }
+      }
+      EXPECT_GT(std::min(sticking, parting), 2);
+    }
+  }
 }
 
 /// A bridge forms where grains touch, not where they pass near each other, and holds until they are apart.

@@ -16,9 +16,9 @@ Vec3 velocityOf(const BodyRow& row) { return {double{row.vx}, double{row.vy}, do
 
 }  // namespace
 
-void attract(const SlabTasks& tasks, Slab& slab) {
-  const Attractions& attractions = tasks.list.attractions;
-  std::vector<BodyRow>& rows = tasks.batched.problem.rows;
+void findPulls(const SlabTasks& tasks, Slab& slab) {
+  Attractions& attractions = tasks.list.attractions;
+  const std::vector<BodyRow>& rows = tasks.batched.problem.rows;
   slab.pulls.resize(slab.batches.size());
   slab.unseen.resize(tasks.sweep.hidesPulls ? slab.batches.size() : 0);
   const double time = tasks.context.substepTime;
@@ -31,20 +31,43 @@ void attract(const SlabTasks& tasks, Slab& slab) {
     }
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       const std::uint32_t index = source.contact.of[lane];
-      const Attraction* const attraction = index == kNoContact ? nullptr : attractions.at(index);
-      if (attraction == nullptr) {
+      if (index == kNoContact || attractions.at(index) == nullptr) {
+        continue;
+      }
+      Attraction& attraction = attractions.all[attractions.of[index]];
+      attraction.meet(double{source.gap.of[lane]});
+      const BodyRow& a = rows[batch.a.of[lane] / kRowFloats];
+      const BodyRow& b = rows[batch.b.of[lane] / kRowFloats];
+      const Vec3 normal = lane3(batch.normal, lane);
+      PairMotion motion;
+      motion.gap = double{source.gap.of[lane]};
+      motion.inverseMass = double{a.inverseMass} + double{b.inverseMass};
+      // Both sides fall, or only the first.
+      const double falling = b.inverseMass > 0.0F ? 0.0 : -normal.dot(tasks.fall);
+      motion.acceleration = falling / time;
+      motion.opening = normal.dot(velocityOf(b) - velocityOf(a)) - falling;
+      const double impulse = attraction.impulse(motion, time);
+      slab.pulls[i].of[lane] = static_cast<float>(impulse);
+      if (!slab.unseen.empty() && !attraction.inFriction) {
+        slab.unseen[i].of[lane] = static_cast<float>(impulse);
+      }
+    }
+  }
+}
+
+void applyPulls(const SlabTasks& tasks, Slab& slab) {
+  std::vector<BodyRow>& rows = tasks.batched.problem.rows;
+  for (std::size_t i = 0; i < slab.batches.size(); ++i) {
+    const BatchSource& source = slab.sources[i];
+    const Batch& batch = slab.batches[i];
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const double impulse = double{slab.pulls[i].of[lane]};
+      if (impulse == 0.0) {
         continue;
       }
       BodyRow& a = rows[batch.a.of[lane] / kRowFloats];
       BodyRow& b = rows[batch.b.of[lane] / kRowFloats];
       const Vec3 normal = lane3(batch.normal, lane);
-      const double gap = double{source.gap.of[lane]};
-      const double opening = normal.dot(velocityOf(b) - velocityOf(a));
-      const double impulse = time * attraction->meanForce(gap, gap + time * opening);
-      slab.pulls[i].of[lane] = static_cast<float>(impulse);
-      if (!slab.unseen.empty() && !attraction->inFriction) {
-        slab.unseen[i].of[lane] = static_cast<float>(impulse);
-      }
       kick(impulse * double{a.inverseMass} * normal, a);
       if (!source.surface && !source.member) {
         kick(-impulse * double{b.inverseMass} * normal, b);

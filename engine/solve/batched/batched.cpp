@@ -205,7 +205,8 @@ class BatchedStep {
   /// Appends the sweeps from the warm start on; the sweeps of the last substep are measured if asked for.
   void appendSolve(int substep, int sweeps, bool inOneGo, std::vector<Pass>& passes) const {
     if (list_.attractions.any()) {
-      passes.push_back({Task::attract, substep});
+      passes.push_back({Task::findPulls, substep});
+      passes.push_back({Task::applyPulls, substep});
     }
     if (context_.pulled.isAny()) {
       passes.push_back({Task::pull, substep});
@@ -401,7 +402,7 @@ class BatchedStep {
       return complete;
     }
     report_.residuals.clear();
-    if (list_.attractions.any() && !run({{Task::attract, substep}})) {
+    if (list_.attractions.any() && !run({{Task::findPulls, substep}, {Task::applyPulls, substep}})) {
       return false;
     }
     if (context_.pulled.isAny() && !run({{Task::pull, substep}})) {

@@ -28,7 +28,8 @@ Stage stageOf(Task task) {
     case Task::endImpacts:
       return Stage::impacts;
     case Task::prepare:
-    case Task::attract:
+    case Task::findPulls:
+    case Task::applyPulls:
     case Task::pull:
     case Task::start:
       return Stage::forces;
@@ -43,7 +44,7 @@ Stage stageOf(Task task) {
 }
 
 PassOrder orderOf(Task task) {
-  const bool changesBodies = task == Task::sweepImpacts || task == Task::attract || task == Task::pull ||
+  const bool changesBodies = task == Task::sweepImpacts || task == Task::applyPulls || task == Task::pull ||
                              task == Task::start || task == Task::sweep;
   return changesBodies ? PassOrder::alternating : PassOrder::together;
 }
@@ -318,8 +319,11 @@ float perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, co
     case Task::prepare:
       prepare(tasks, slab, work, substep);
       break;
-    case Task::attract:
-      attract(tasks, slab);
+    case Task::findPulls:
+      findPulls(tasks, slab);
+      break;
+    case Task::applyPulls:
+      applyPulls(tasks, slab);
       break;
     case Task::pull:
       pull(tasks, at);

@@ -82,23 +82,31 @@ void startFromModel(ContactRows<double>& rows, const Contact& contact, const Con
   rows.lambdaTwisting = std::clamp(-about / rows.rollingCompliance, -limit, limit);
 }
 
-/// Gives the impulses of attraction to the sides of the contacts, and notes them.
-void attract(const StepContext& context, ContactList& list, ReferenceWork& reference) {
+/// Finds the impulses of attraction, then gives them to the sides of the contacts.
+void attract(const World& world, const StepContext& context, ContactList& list, ReferenceWork& reference) {
   list.pulls.assign(list.attractions.any() ? list.contacts.size() : 0, 0.0);
   for (std::size_t i = 0; i < list.pulls.size(); ++i) {
-    const Attraction* const attraction = list.attractions.at(i);
     ContactRows<double>& rows = reference.rows[i];
     rows.unseen = 0.0;
-    if (attraction == nullptr) {
+    if (list.attractions.at(i) == nullptr) {
       continue;
     }
-    const double gap = list.contacts[i].gap;
-    const double then = gap + context.substepTime * normalVelocity(rows, reference);
-    const double impulse = context.substepTime * attraction->meanForce(gap, then);
-    list.pulls[i] = impulse;
-    rows.unseen = attraction->inFriction ? 0.0 : impulse;
-    reference.bodies[rows.a].velocity += reference.bodies[rows.a].inverseMass * impulse * rows.normal;
-    reference.bodies[rows.b].velocity -= reference.bodies[rows.b].inverseMass * impulse * rows.normal;
+    Attraction& attraction = list.attractions.all[list.attractions.of[i]];
+    attraction.meet(list.contacts[i].gap);
+    const double ofOther = reference.bodies[rows.b].inverseMass;
+    PairMotion motion;
+    motion.gap = list.contacts[i].gap;
+    motion.inverseMass = reference.bodies[rows.a].inverseMass + ofOther;
+    // Both sides fall, or only the first.
+    motion.acceleration = ofOther > 0.0 ? 0.0 : -rows.normal.dot(world.parameters.gravity);
+    motion.opening = normalVelocity(rows, reference) - context.substepTime * motion.acceleration;
+    list.pulls[i] = attraction.impulse(motion, context.substepTime);
+    rows.unseen = attraction.inFriction ? 0.0 : list.pulls[i];
+  }
+  for (std::size_t i = 0; i < list.pulls.size(); ++i) {
+    const ContactRows<double>& rows = reference.rows[i];
+    reference.bodies[rows.a].velocity += reference.bodies[rows.a].inverseMass * list.pulls[i] * rows.normal;
+    reference.bodies[rows.b].velocity -= reference.bodies[rows.b].inverseMass * list.pulls[i] * rows.normal;
   }
 }
 
@@ -148,7 +156,7 @@ void applyForces(const World& world, const StepContext& context, ContactList& li
   for (const std::uint32_t i : list.active) {
     reference.bodies[i].velocity += context.substepTime * parameters.gravity;
   }
-  attract(context, list, reference);
+  attract(world, context, list, reference);
   if (context.pulled.isAny()) {
     reference.bodies[context.pulled.slot].velocity += context.substepTime * context.pulled.acceleration;
   }

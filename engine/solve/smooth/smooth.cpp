@@ -217,6 +217,7 @@ class SmoothStep {
 
   void packAgain() {
     unpackSprings(work_);
+    endAttraction(attraction_, list_);
     forPieces(context_.threads, list_.contacts.size(), kContactsAPiece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         Contact& contact = list_.contacts[i];

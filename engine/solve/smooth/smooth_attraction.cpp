@@ -41,15 +41,20 @@ void attractGrains(const World& world, ContactList& list, std::uint32_t first, s
   for (std::uint32_t place = first; place < last; ++place) {
     Vec3 force = Vec3::Zero();
     for (std::uint32_t e = attraction.first[place]; e < attraction.first[place + 1]; ++e) {
-      const SmoothAttraction::End& end = attraction.ends[e];
+      SmoothAttraction::End& end = attraction.ends[e];
       Contact contact = list.contacts[end.contact];
-      const Attraction& law = *list.attractions.at(end.contact);
+      Attraction law = *list.attractions.at(end.contact);
+      const auto meet = [&](double gap) {
+        end.hasMet = end.hasMet || gap <= law.touchGap;
+        law.hasBridge = law.hasBridge || (law.mayJoin && end.hasMet);
+      };
       const Vec3 here = placeOf(work, contact.a);
       const double radius = world.particles.radius[contact.a];
       if (!contact.isPrescribed()) {
         const Vec3 apart = world.periodic.nearest(placeOf(work, contact.b) - here);
         const double distance = apart.norm();
         const double gap = distance - radius - world.particles.radius[contact.b];
+        meet(gap);
         const double size = distance > 0.0 ? law.force(gap) / distance : 0.0;
         force += (end.isSecond ? -size : size) * apart;
         continue;
@@ -57,6 +62,7 @@ void attractGrains(const World& world, ContactList& list, std::uint32_t first, s
       SurfaceContact& surface = list.surfaces[contact.surface];
       SurfaceContact moved = surface;
       followSurface(world, work.shapes, here, contacts::kFollowMargin * radius, contact, moved, &list.triangles);
+      meet(contact.gap);
       const double size = law.force(contact.gap);
       force += size * contact.normal;
       attraction.onSurfaces[end.contact] = size;
@@ -65,6 +71,13 @@ void attractGrains(const World& world, ContactList& list, std::uint32_t first, s
                                                    world.bodies[contact.key.body()].pose.position);
     }
     attraction.forces[place] = force;
+  }
+}
+
+void endAttraction(const SmoothAttraction& attraction, ContactList& list) {
+  for (const SmoothAttraction::End& end : attraction.ends) {
+    Attraction& law = list.attractions.all[list.attractions.of[end.contact]];
+    law.hasBridge = law.hasBridge || (law.mayJoin && end.hasMet);
   }
 }
 

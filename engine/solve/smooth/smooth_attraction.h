@@ -15,6 +15,7 @@ struct SmoothAttraction {
   struct End {
     std::uint32_t contact = 0;
     bool isSecond = false;  ///< the grain is the second side
+    bool hasMet = false;    ///< the sides have touched in this step
   };
   std::vector<End> ends;
   std::vector<Vec3> forces;        ///< by place, of the substep at hand [N]
@@ -30,5 +31,8 @@ void listAttractions(const ContactList& list, const SmoothWork& work, SmoothAttr
 /// on surfaces over `time` [s] to those of the step.
 void attractGrains(const World& world, ContactList& list, std::uint32_t first, std::uint32_t last, double time,
                    SmoothWork& work, SmoothAttraction& attraction);
+
+/// Tells the contacts' attractions which sides have touched in the step.
+void endAttraction(const SmoothAttraction& attraction, ContactList& list);
 
 }  // namespace scree

@@ -1,0 +1,21 @@
+#pragma once
+
+// Constants of the room of cohesion, with their evidence.
+namespace scree::cohesion {
+
+/// Share of its rupture distance that a bridge may open in a substep and count as at rest under a load, so that it
+/// gives its whole force: sweeps that stop early leave such speeds in a chain that hangs
+/// (AChainHoldsAsManyAsABridgeCarries). Grains that part keep a speed that is right to 10 %
+/// (GrainsStickIfTheirReboundIsWeakerThanTheBridge).
+constexpr double kShortWay = 1.0 / 32.0;
+
+/// Share of the speed that the force of dry surfaces takes in a substep, up to which they count as at rest.
+constexpr double kHeld = 1.0;
+
+/// Pieces of the reach of a bridge in which the energy of a pair that opens is followed, closer where the force is
+/// steep, and secants to the end of its way. The work of a bridge pulled open is then right to 1 % at steps of 1 and 5
+/// ms (PullingABridgeOpenTakesItsForceAndWork).
+constexpr int kPieces = 16;
+constexpr int kRefinements = 3;
+
+}  // namespace scree::cohesion
