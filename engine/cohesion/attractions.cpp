@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 #include "engine/base/base_constants.h"
@@ -35,9 +36,26 @@ double touchGapOf(const Particles& particles, const Contact& contact) {
   return kTouchGap * (particles.radius[contact.a] + (contact.b == kNoParticle ? 0.0 : particles.radius[contact.b]));
 }
 
-bool isJoined(const World& world, const ContactKey& key) {
-  return std::ranges::binary_search(world.bridges, key, {}, &Bridge::key);
-}
+/// Looks up keys that mostly ascend in a list of bridges.
+class BridgeFinder {
+ public:
+  explicit BridgeFinder(const std::vector<Bridge>& bridges) : bridges_(bridges) {}
+
+  /// The bridge of a key, or null.
+  const Bridge* find(const ContactKey& key) {
+    if (at_ > 0 && !(bridges_[at_ - 1].key < key)) {
+      at_ = static_cast<std::size_t>(std::ranges::lower_bound(bridges_, key, {}, &Bridge::key) - bridges_.begin());
+    }
+    while (at_ < bridges_.size() && bridges_[at_].key < key) {
+      ++at_;
+    }
+    return at_ < bridges_.size() && bridges_[at_].key == key ? &bridges_[at_] : nullptr;
+  }
+
+ private:
+  const std::vector<Bridge>& bridges_;
+  std::size_t at_ = 0;
+};
 
 /// True for the feature of a shape at which its grain is nearest, of neighbours in the list.
 bool isNearestFeature(std::span<const Contact> contacts, std::size_t at) {
@@ -146,42 +164,86 @@ double Attraction::impulse(const PairMotion& motion, double time) const {
   if (motion.gap <= touchGap) {
     return now;
   }
-  const double way = time * std::max(0.0, motion.opening);
-  const double pull = way > 0.0 ? time * workBetween(*this, motion.gap, motion.gap + way) / way : now;
-  // Not closing faster than the work of the way to touch makes it.
+  const double then = motion.gap + time * (free - now * motion.inverseMass);
+  if (then > motion.gap) {
+    // It opens slowly.
+    const double way = time * std::max(0.0, motion.opening);
+    return way > cohesion::kNoWay * motion.gap ? time * workBetween(*this, motion.gap, motion.gap + way) / way : now;
+  }
+  if (then > touchGap) {
+    return now;
+  }
+  // It closes: not faster than the work of the way to touch makes it.
   const double most =
       std::sqrt(motion.opening * motion.opening + 2.0 * motion.inverseMass * workBetween(*this, 0.0, motion.gap));
-  return std::clamp((free + most) / motion.inverseMass, 0.0, pull);
+  return std::clamp((free + most) / motion.inverseMass, 0.0, now);
 }
+
+namespace {
+
+/// Whether the laws of pairs are those that the attractions at hand were made for; takes them over.
+bool areSameLaws(const Materials& materials, std::vector<Cohesion>& laws) {
+  const auto ofPair = [](const PairLaw& law) -> const Cohesion& { return law.cohesion; };
+  if (std::ranges::equal(materials.pairs, laws, {}, ofPair)) {
+    return true;
+  }
+  laws.clear();
+  std::ranges::transform(materials.pairs, std::back_inserter(laws), ofPair);
+  return false;
+}
+
+/// Curve and numbers of a law at an effective radius [m] with bridges of a volume [m³].
+Attraction attractionOf(const Cohesion& law, double radius, double volume) {
+  Attraction one;
+  one.radius = radius;
+  one.volume = volume;
+  one.atTouch = adhesionOf(law, radius);
+  one.inFriction = law.inFriction;
+  one.mayJoin = law.hasBridges();
+  if (one.mayJoin) {
+    one.bridge = BridgeCurve(law, radius, volume);
+    one.atTouch += one.bridge.force(0.0);
+    one.workAtTouch = one.bridge.work(0.0);
+  }
+  return one;
+}
+
+}  // namespace
 
 void findAttractions(const World& world, std::span<const Contact> contacts, Attractions& attractions) {
   attractions.of.clear();
+  attractions.last.swap(attractions.all);
   attractions.all.clear();
   if (!world.materials.areCohesive()) {
+    attractions.last.clear();
     return;
   }
+  if (!areSameLaws(world.materials, attractions.laws)) {
+    attractions.last.clear();
+  }
   attractions.of.assign(contacts.size(), kNoAttraction);
+  BridgeFinder bridges(world.bridges);
+  auto known = attractions.last.begin();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Contact& contact = contacts[i];
     const Cohesion& law = world.materials.pairs[contact.law].cohesion;
     if (!law.isAny() || !isNearestFeature(contacts, i)) {
       continue;
     }
-    Attraction one;
-    one.touchGap = touchGapOf(world.particles, contact);
-    one.mayJoin = law.hasBridges();
-    one.hasBridge = one.mayJoin && isJoined(world, bridgeKeyOf(world, contact));
-    one.meet(contact.gap);
-    // Surfaces that do not touch yet may do so in the step: what adheres then does.
+    const Bridge* const bridge = law.hasBridges() ? bridges.find(bridgeKeyOf(world, contact)) : nullptr;
     const double radius = effectiveRadiusAt(world.particles, contact);
-    one.atTouch = adhesionOf(law, radius);
-    one.inFriction = law.inFriction;
-    if (law.hasBridges()) {
-      one.bridge = BridgeCurve(law, radius, law.bridgeVolume);
-      one.atTouch += one.bridge.force(0.0);
+    const double volume = law.bridgeVolume;
+    while (known != attractions.last.end() && known->key < contact.key) {
+      ++known;
     }
-    attractions.of[i] = static_cast<std::uint32_t>(attractions.all.size());
-    attractions.all.push_back(one);
+    const bool isKnown = known != attractions.last.end() && known->key == contact.key && known->radius == radius &&
+                         known->volume == volume;
+    Attraction& one = attractions.all.emplace_back(isKnown ? *known : attractionOf(law, radius, volume));
+    one.key = contact.key;
+    one.touchGap = touchGapOf(world.particles, contact);
+    one.hasBridge = bridge != nullptr;
+    one.meet(contact.gap);
+    attractions.of[i] = static_cast<std::uint32_t>(attractions.all.size() - 1);
   }
 }
 
@@ -197,12 +259,13 @@ void keepBridges(std::span<const Contact> contacts, std::span<const double> gaps
     attraction.meet(gaps[i]);
     attraction.hasBridge = attraction.hasBridge && gaps[i] < attraction.bridge.rupture();
     if (attraction.hasBridge) {
-      const Cohesion& law = world.materials.pairs[contacts[i].law].cohesion;
-      world.bridges.push_back({.key = bridgeKeyOf(world, contacts[i]), .volume = law.bridgeVolume});
+      world.bridges.push_back({.key = bridgeKeyOf(world, contacts[i]), .volume = attraction.volume});
     }
     world.budget.cohesive += attraction.energy(gaps[i]);
   }
-  std::ranges::sort(world.bridges, {}, &Bridge::key);
+  if (!std::ranges::is_sorted(world.bridges, {}, &Bridge::key)) {
+    std::ranges::sort(world.bridges, {}, &Bridge::key);
+  }
 }
 
 double bridgeReach(const World& world) {

@@ -21,6 +21,10 @@ struct PairMotion {
 
 /// Attraction of one contact in a step.
 struct Attraction {
+  ContactKey key;            ///< of the contact
+  double radius = 0.0;       ///< effective radius [m]
+  double volume = 0.0;       ///< of the bridge [m³]
+  double workAtTouch = 0.0;  ///< that pulls touching sides apart [J]
   BridgeCurve bridge;
   bool mayJoin = false;    ///< a bridge forms as the surfaces touch
   bool hasBridge = false;  ///< liquid joins the two
@@ -37,8 +41,10 @@ struct Attraction {
   double impulse(const PairMotion& motion, double time) const;
   /// Energy at a gap [m], J: minus the work that pulls the sides apart.
   double energy(double gap) const {
-    return gap <= touchGap ? -(hasBridge ? bridge.work(0.0) : 0.0) + atTouch * (gap < 0.0 ? gap : 0.0)
-                           : (hasBridge ? -bridge.work(gap) : 0.0);
+    if (!hasBridge) {
+      return gap < 0.0 ? atTouch * gap : 0.0;
+    }
+    return gap <= touchGap ? -workAtTouch + (gap < 0.0 ? atTouch * gap : 0.0) : -bridge.work(gap);
   }
 };
 
@@ -48,6 +54,9 @@ constexpr std::uint32_t kNoAttraction = UINT32_MAX;
 struct Attractions {
   std::vector<std::uint32_t> of;  ///< place in `all` of each contact's, or kNoAttraction; empty: there is none
   std::vector<Attraction> all;
+  /// Those of the last step and the laws of pairs that they were made for: contacts that stay need no new curve.
+  std::vector<Attraction> last;
+  std::vector<Cohesion> laws;
 
   bool any() const { return !all.empty(); }
   const Attraction* at(std::size_t contact) const {
