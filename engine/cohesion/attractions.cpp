@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <optional>
 
 #include "engine/base/base_constants.h"
@@ -96,7 +97,7 @@ double workBetween(const Attraction& attraction, double from, double to) {
   double work = 0.0;
   for (const double share : kGauss) {
     const double t = begin + share * width;
-    work += width * t * attraction.bridge.force(t * t);
+    work += width * t * attraction.bridge->force(t * t);
   }
   return work;
 }
@@ -112,7 +113,7 @@ std::optional<double> impulseOfWay(const Attraction& attraction, const PairMotio
   };
   const double touched = std::max(0.0, attraction.touchGap - motion.gap);
   const double range =
-      attraction.hasBridge ? attraction.bridge.rupture() - std::max(motion.gap, attraction.touchGap) : 0.0;
+      attraction.hasBridge ? attraction.bridge->rupture() - std::max(motion.gap, attraction.touchGap) : 0.0;
   double speed = 0.0;
   double work = 0.0;
   double lack = lackAt(0.0, 0.0);
@@ -148,102 +149,134 @@ std::optional<double> impulseOfWay(const Attraction& attraction, const PairMotio
 
 }  // namespace
 
-double Attraction::impulse(const PairMotion& motion, double time) const {
+HeldImpulse Attraction::impulse(const PairMotion& motion, double time) const {
+  constexpr double kAny = std::numeric_limits<double>::infinity();
   const double now = time * force(motion.gap);
-  if (now == 0.0 || motion.inverseMass == 0.0) {
-    return now;
+  if (motion.inverseMass == 0.0) {
+    return {.impulse = now, .lowest = kAny, .highest = -kAny};
   }
+  if (now == 0.0) {
+    return {.impulse = 0.0, .lowest = std::nextafter(touchGap, kAny), .highest = kAny};
+  }
+  const double fast =
+      hasBridge ? cohesion::kShortWay * bridge->rupture() / time : cohesion::kHeld * now * motion.inverseMass;
   const double free = motion.opening + time * motion.acceleration;
-  const double slow =
-      hasBridge ? cohesion::kShortWay * bridge.rupture() / time : cohesion::kHeld * now * motion.inverseMass;
-  if (motion.opening > slow && free > 0.0) {
+  HeldImpulse held{.impulse = now, .lowest = kAny, .highest = -kAny};
+  if (motion.opening > fast && free > 0.0) {
     if (const std::optional<double> ofWay = impulseOfWay(*this, motion, time)) {
-      return std::min(*ofWay, now);
+      held.impulse = std::min(*ofWay, now);
+      return held;
     }
   }
   if (motion.gap <= touchGap) {
-    return now;
+    if (std::abs(motion.opening) <= fast) {
+      held.lowest = -kAny;
+      held.highest = touchGap;
+    }
+    return held;
   }
+  const double window = std::max(cohesion::kKeptShare * motion.gap, cohesion::kKeptReach * bridge->rupture());
   const double then = motion.gap + time * (free - now * motion.inverseMass);
-  if (then > motion.gap) {
-    // It opens slowly.
-    const double way = time * std::max(0.0, motion.opening);
-    return way > cohesion::kNoWay * motion.gap ? time * workBetween(*this, motion.gap, motion.gap + way) / way : now;
+  if (then <= touchGap - window) {
+    // It closes: not faster than the work of the way to touch makes it, or a little less, as the force grows on it.
+    const double most = std::sqrt(motion.opening * motion.opening + 2.0 * motion.inverseMass * now / time * motion.gap);
+    held.impulse = std::clamp((free + most) / motion.inverseMass, 0.0, now);
+    return held;
   }
-  if (then > touchGap) {
-    return now;
+  const double way = time * motion.opening;
+  if (way > window) {
+    held.impulse = time * workBetween(*this, motion.gap, motion.gap + way) / way;
+    return held;
   }
-  // It closes: not faster than the work of the way to touch makes it.
-  const double most =
-      std::sqrt(motion.opening * motion.opening + 2.0 * motion.inverseMass * workBetween(*this, 0.0, motion.gap));
-  return std::clamp((free + most) / motion.inverseMass, 0.0, now);
+  held.lowest = std::max(std::nextafter(touchGap, kAny), motion.gap - window);
+  held.highest = motion.gap + window;
+  return held;
 }
 
-namespace {
+bool Attractions::isAnyUnseen() const {
+  return std::ranges::any_of(all_, [](const Attraction& one) { return !one.inFriction; });
+}
 
-/// Whether the laws of pairs are those that the attractions at hand were made for; takes them over.
-bool areSameLaws(const Materials& materials, std::vector<Cohesion>& laws) {
+/// Forgets all curves if the laws of pairs are not those that they were made for.
+void Attractions::takeLaws(const Materials& materials) {
   const auto ofPair = [](const PairLaw& law) -> const Cohesion& { return law.cohesion; };
-  if (std::ranges::equal(materials.pairs, laws, {}, ofPair)) {
-    return true;
+  if (!std::ranges::equal(materials.pairs, laws_, {}, ofPair)) {
+    laws_.clear();
+    std::ranges::transform(materials.pairs, std::back_inserter(laws_), ofPair);
+    last_.clear();
+    curves_.clear();
+    unused_.clear();
   }
-  laws.clear();
-  std::ranges::transform(materials.pairs, std::back_inserter(laws), ofPair);
-  return false;
 }
 
-/// Curve and numbers of a law at an effective radius [m] with bridges of a volume [m³].
-Attraction attractionOf(const Cohesion& law, double radius, double volume) {
+/// That of a law at an effective radius [m] with bridges of a volume [m³].
+Attraction Attractions::made(const Cohesion& law, double radius, double volume) {
   Attraction one;
   one.radius = radius;
   one.volume = volume;
   one.atTouch = adhesionOf(law, radius);
   one.inFriction = law.inFriction;
-  one.mayJoin = law.hasBridges();
-  if (one.mayJoin) {
-    one.bridge = BridgeCurve(law, radius, volume);
-    one.atTouch += one.bridge.force(0.0);
-    one.workAtTouch = one.bridge.work(0.0);
+  if (law.hasBridges()) {
+    if (unused_.empty()) {
+      unused_.push_back(&curves_.emplace_back());
+    }
+    auto* const curve = const_cast<BridgeCurve*>(unused_.back());
+    unused_.pop_back();
+    *curve = BridgeCurve(law, radius, volume);
+    one.bridge = curve;
+    one.atTouch += curve->force(0.0);
+    one.workAtTouch = curve->work(0.0);
   }
   return one;
 }
 
-}  // namespace
+void Attractions::drop(const Attraction& attraction) {
+  if (attraction.bridge != nullptr) {
+    unused_.push_back(attraction.bridge);
+  }
+}
 
-void findAttractions(const World& world, std::span<const Contact> contacts, Attractions& attractions) {
-  attractions.of.clear();
-  attractions.last.swap(attractions.all);
-  attractions.all.clear();
+void Attractions::find(const World& world, std::span<const Contact> contacts) {
+  of_.clear();
+  last_.swap(all_);
+  all_.clear();
+  takeLaws(world.materials);
   if (!world.materials.areCohesive()) {
-    attractions.last.clear();
+    last_.clear();
     return;
   }
-  if (!areSameLaws(world.materials, attractions.laws)) {
-    attractions.last.clear();
-  }
-  attractions.of.assign(contacts.size(), kNoAttraction);
+  of_.assign(contacts.size(), kNone);
   BridgeFinder bridges(world.bridges);
-  auto known = attractions.last.begin();
+  auto known = last_.begin();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Contact& contact = contacts[i];
     const Cohesion& law = world.materials.pairs[contact.law].cohesion;
     if (!law.isAny() || !isNearestFeature(contacts, i)) {
       continue;
     }
-    const Bridge* const bridge = law.hasBridges() ? bridges.find(bridgeKeyOf(world, contact)) : nullptr;
+    for (; known != last_.end() && known->key < contact.key; ++known) {
+      drop(*known);
+    }
     const double radius = effectiveRadiusAt(world.particles, contact);
     const double volume = law.bridgeVolume;
-    while (known != attractions.last.end() && known->key < contact.key) {
-      ++known;
+    const bool isKnown = known != last_.end() && known->key == contact.key;
+    if (isKnown && known->radius == radius && known->volume == volume) {
+      all_.push_back(*known++);
+    } else {
+      if (isKnown) {
+        drop(*known++);
+      }
+      all_.push_back(made(law, radius, volume));
     }
-    const bool isKnown = known != attractions.last.end() && known->key == contact.key && known->radius == radius &&
-                         known->volume == volume;
-    Attraction& one = attractions.all.emplace_back(isKnown ? *known : attractionOf(law, radius, volume));
+    Attraction& one = all_.back();
     one.key = contact.key;
     one.touchGap = touchGapOf(world.particles, contact);
-    one.hasBridge = bridge != nullptr;
+    one.hasBridge = law.hasBridges() && bridges.find(bridgeKeyOf(world, contact)) != nullptr;
     one.meet(contact.gap);
-    attractions.of[i] = static_cast<std::uint32_t>(attractions.all.size() - 1);
+    of_[i] = static_cast<std::uint32_t>(all_.size() - 1);
+  }
+  for (; known != last_.end(); ++known) {
+    drop(*known);
   }
 }
 
@@ -252,16 +285,16 @@ void keepBridges(std::span<const Contact> contacts, std::span<const double> gaps
   world.budget.cohesive = 0.0;
   world.bridges.clear();
   for (std::size_t i = 0; attractions.any() && i < contacts.size(); ++i) {
-    if (attractions.at(i) == nullptr) {
+    Attraction* const attraction = attractions.at(i);
+    if (attraction == nullptr) {
       continue;
     }
-    Attraction& attraction = attractions.all[attractions.of[i]];
-    attraction.meet(gaps[i]);
-    attraction.hasBridge = attraction.hasBridge && gaps[i] < attraction.bridge.rupture();
-    if (attraction.hasBridge) {
-      world.bridges.push_back({.key = bridgeKeyOf(world, contacts[i]), .volume = attraction.volume});
+    attraction->meet(gaps[i]);
+    attraction->hasBridge = attraction->hasBridge && gaps[i] < attraction->bridge->rupture();
+    if (attraction->hasBridge) {
+      world.bridges.push_back({.key = bridgeKeyOf(world, contacts[i]), .volume = attraction->volume});
     }
-    world.budget.cohesive += attraction.energy(gaps[i]);
+    world.budget.cohesive += attraction->energy(gaps[i]);
   }
   if (!std::ranges::is_sorted(world.bridges, {}, &Bridge::key)) {
     std::ranges::sort(world.bridges, {}, &Bridge::key);

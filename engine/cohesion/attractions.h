@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <vector>
 
@@ -19,54 +20,82 @@ struct PairMotion {
   double inverseMass = 0.0;   ///< sum of both sides [1/kg]
 };
 
+/// Impulse of an attraction, and gaps between which it is right to 3 % of the impulse at touch in later substeps of the
+/// same length, unless the contact bounces; `lowest` above `highest`: nowhere.
+struct HeldImpulse {
+  double impulse = 0.0;  ///< N s
+  double lowest = 0.0;   ///< m
+  double highest = 0.0;
+};
+
 /// Attraction of one contact in a step.
 struct Attraction {
-  ContactKey key;            ///< of the contact
-  double radius = 0.0;       ///< effective radius [m]
-  double volume = 0.0;       ///< of the bridge [m³]
-  double workAtTouch = 0.0;  ///< that pulls touching sides apart [J]
-  BridgeCurve bridge;
-  bool mayJoin = false;    ///< a bridge forms as the surfaces touch
-  bool hasBridge = false;  ///< liquid joins the two
-  double atTouch = 0.0;    ///< force while the surfaces touch, that of the bridge included [N]
-  double touchGap = 0.0;   ///< gap up to which they touch [m]
-  bool inFriction = true;  ///< friction and rolling resistance see it
+  ContactKey key;                       ///< of the contact
+  double radius = 0.0;                  ///< effective radius [m]
+  double volume = 0.0;                  ///< of the bridge [m³]
+  double workAtTouch = 0.0;             ///< that pulls touching sides apart [J]
+  const BridgeCurve* bridge = nullptr;  ///< null: no liquid
+  bool hasBridge = false;               ///< liquid joins the two
+  double atTouch = 0.0;                 ///< force while the surfaces touch, that of the bridge included [N]
+  double touchGap = 0.0;                ///< gap up to which they touch [m]
+  bool inFriction = true;               ///< friction and rolling resistance see it
 
   /// To be told of every gap that the sides have [m].
-  void meet(double gap) { hasBridge = hasBridge || (mayJoin && gap <= touchGap); }
+  void meet(double gap) { hasBridge = hasBridge || (bridge != nullptr && gap <= touchGap); }
   /// Force that pulls the sides together at a gap [m], N.
-  double force(double gap) const { return gap <= touchGap ? atTouch : hasBridge ? bridge.force(gap) : 0.0; }
+  double force(double gap) const { return gap <= touchGap ? atTouch : hasBridge ? bridge->force(gap) : 0.0; }
   /// Impulse of the attraction over a time [N s], such that the pair loses the work of the way that it goes in it
   /// (METHOD.md 3.9). So the work of a bridge that is pulled open does not depend on the length of the step.
-  double impulse(const PairMotion& motion, double time) const;
+  HeldImpulse impulse(const PairMotion& motion, double time) const;
   /// Energy at a gap [m], J: minus the work that pulls the sides apart.
   double energy(double gap) const {
     if (!hasBridge) {
       return gap < 0.0 ? atTouch * gap : 0.0;
     }
-    return gap <= touchGap ? -workAtTouch + (gap < 0.0 ? atTouch * gap : 0.0) : -bridge.work(gap);
+    return gap <= touchGap ? -workAtTouch + (gap < 0.0 ? atTouch * gap : 0.0) : -bridge->work(gap);
   }
 };
-
-constexpr std::uint32_t kNoAttraction = UINT32_MAX;
 
 /// Attractions of a list of contacts.
-struct Attractions {
-  std::vector<std::uint32_t> of;  ///< place in `all` of each contact's, or kNoAttraction; empty: there is none
-  std::vector<Attraction> all;
-  /// Those of the last step and the laws of pairs that they were made for: contacts that stay need no new curve.
-  std::vector<Attraction> last;
-  std::vector<Cohesion> laws;
+class Attractions {
+ public:
+  Attractions() = default;
+  Attractions(Attractions&&) = default;
+  Attractions& operator=(Attractions&&) = default;
+  Attractions(const Attractions&) = delete;
+  Attractions& operator=(const Attractions&) = delete;
+  ~Attractions() = default;
 
-  bool any() const { return !all.empty(); }
-  const Attraction* at(std::size_t contact) const {
-    return contact < of.size() && of[contact] != kNoAttraction ? &all[of[contact]] : nullptr;
+  bool any() const { return !all_.empty(); }
+  /// That of a contact, or null.
+  Attraction* at(std::size_t contact) {
+    return contact < of_.size() && of_[contact] != kNone ? &all_[of_[contact]] : nullptr;
   }
-};
+  const Attraction* at(std::size_t contact) const {
+    return contact < of_.size() && of_[contact] != kNone ? &all_[of_[contact]] : nullptr;
+  }
+  /// Whether friction does not see one of them.
+  bool isAnyUnseen() const;
 
-/// Finds the attractions of contacts in order of keys: of all that touch, and of those that a bridge of the world
-/// joins. A grain has one bridge with a shape, at its nearest feature.
-void findAttractions(const World& world, std::span<const Contact> contacts, Attractions& attractions);
+  /// Finds those of contacts in order of keys: of all that touch or may do so, and of those that a bridge of the world
+  /// joins. A grain has one bridge with a shape, at its nearest feature.
+  void find(const World& world, std::span<const Contact> contacts);
+
+ private:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  void takeLaws(const Materials& materials);
+  Attraction made(const Cohesion& law, double radius, double volume);
+  void drop(const Attraction& attraction);
+
+  std::vector<std::uint32_t> of_;  ///< place in `all_` of each contact's, or kNone; empty: there is none
+  std::vector<Attraction> all_;    ///< in order of keys
+  /// Those of the last step and the laws that they were made for: contacts that stay need no new curve.
+  std::vector<Attraction> last_;
+  std::vector<Cohesion> laws_;
+  std::deque<BridgeCurve> curves_;
+  std::vector<const BridgeCurve*> unused_;
+};
 
 /// Sets the bridges of the world after a step: those that hold still with the gaps of the contacts now [m], one a
 /// contact of findAttractions(). Sets the budget's cohesive energy.

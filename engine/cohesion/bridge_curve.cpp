@@ -38,6 +38,38 @@ constexpr double kF4[4][3] = {
 constexpr double kLinear = 1.05;
 constexpr double kSquare = 2.5;
 
+/// Value of a polynomial of 16 coefficients at x, by Estrin's scheme: most of its products do not wait for each other.
+double polynomialAt(const std::array<double, 16>& c, double x) {
+  const double x2 = x * x;
+  const double x4 = x2 * x2;
+  const auto four = [&](std::size_t i) { return (c[i] + x * c[i + 1]) + x2 * (c[i + 2] + x * c[i + 3]); };
+  return (four(0) + x4 * four(4)) + x4 * x4 * (four(8) + x4 * four(12));
+}
+
+/// The polynomial that a Chebyshev series is.
+std::array<double, 16> polynomialOf(const std::array<double, 16>& series) {
+  // T_k = 2 x T_k-1 - T_k-2
+  std::array<double, 16> before{};
+  std::array<double, 16> term{};
+  std::array<double, 16> sum{};
+  before[0] = 1.0;
+  term[1] = 1.0;
+  sum[0] = series[0];
+  for (std::size_t k = 1; k < series.size(); ++k) {
+    std::array<double, 16> next{};
+    for (std::size_t power = 0; power <= k; ++power) {
+      sum[power] += series[k] * term[power];
+      next[power] -= before[power];
+      if (power + 1 < next.size()) {
+        next[power + 1] += 2.0 * term[power];
+      }
+    }
+    before = term;
+    term = next;
+  }
+  return sum;
+}
+
 }  // namespace
 
 BridgeCurve::BridgeCurve(const Cohesion& law, double effectiveRadius, double volume) : isSimple_(law.isSimple) {
@@ -50,6 +82,7 @@ BridgeCurve::BridgeCurve(const Cohesion& law, double effectiveRadius, double vol
   rupture_ = (1.0 + 0.5 * angle) * (root + 0.1 * root * root) * radius;
   if (isSimple_) {
     perGap_ = std::sqrt(radius / volume);
+    atTouch_ = scale_ * scaled(0.0);
     return;
   }
   perGap_ = 0.5 * std::sqrt(radius / volume);
@@ -60,6 +93,57 @@ BridgeCurve::BridgeCurve(const Cohesion& law, double effectiveRadius, double vol
   f4_ = polynomial(kF4, angle, logarithm);
   // f3 l + f4 l² falls towards small gaps, but for f4 > 0 has a minimum, below which the fit is not meant.
   least_ = f4_ > 0.0 ? -0.5 * f3_ / f4_ : -std::numeric_limits<double>::infinity();
+  atTouch_ = scale_ * scaled(0.0);
+  tabulate();
+}
+
+void BridgeCurve::tabulate() {
+  constexpr auto kCount = static_cast<double>(kTerms);
+  // Chebyshev's nodes of [0, 1] for the root t of the gap over the rupture distance, x = 2 t - 1.
+  static const std::array<std::array<double, kTerms>, kTerms> kCosines = [] {
+    std::array<std::array<double, kTerms>, kTerms> cosines{};
+    for (std::size_t term = 0; term < kTerms; ++term) {
+      for (std::size_t node = 0; node < kTerms; ++node) {
+        const double angle = std::numbers::pi * (static_cast<double>(node) + 0.5) / kCount;
+        cosines[term][node] = std::cos(static_cast<double>(term) * angle);
+      }
+    }
+    return cosines;
+  }();
+  std::array<double, kTerms> values{};
+  for (std::size_t node = 0; node < kTerms; ++node) {
+    const double t = 0.5 * (kCosines[1][node] + 1.0);
+    values[node] = scale_ * scaled(t * t * rupture_);
+  }
+  std::array<double, 16> forces{};
+  std::array<double, 16> works{};
+  std::array<double, kTerms + 3> rate{};  // of the work over x: force · dS/dx, S = t² S_c
+  for (std::size_t term = 0; term < kTerms; ++term) {
+    double sum = 0.0;
+    for (std::size_t node = 0; node < kTerms; ++node) {
+      sum += values[node] * kCosines[term][node];
+    }
+    sum *= (term == 0 ? 1.0 : 2.0) / kCount;
+    forces[term] = sum;
+    // 2 t dt = (x + 1)/2 dx, and x T_k = (T_k+1 + T_|k-1|)/2.
+    const double share = 0.5 * rupture_ * sum;
+    rate[term] += share;
+    rate[term + 1] += term == 0 ? share : 0.5 * share;
+    if (term > 0) {
+      rate[term - 1] += 0.5 * share;
+    }
+  }
+  // The work left at t: from there to the rupture, at x = 1, where all T_k are 1.
+  double atEnd = 0.0;
+  for (std::size_t term = 1; term < kTerms + 2; ++term) {
+    const double before = term == 1 ? 2.0 * rate[0] : rate[term - 1];
+    const double sum = (before - rate[term + 1]) / (2.0 * static_cast<double>(term));
+    works[term] = -sum;
+    atEnd += sum;
+  }
+  works[0] = atEnd;
+  forces_ = polynomialOf(forces);
+  works_ = polynomialOf(works);
 }
 
 double BridgeCurve::scaled(double gap) const {
@@ -74,7 +158,16 @@ double BridgeCurve::scaled(double gap) const {
   return std::exp(f1_ - f2_ * std::exp(l * (f3_ + f4_ * l)));
 }
 
-double BridgeCurve::force(double gap) const { return gap < rupture_ ? scale_ * scaled(std::max(gap, 0.0)) : 0.0; }
+double BridgeCurve::force(double gap) const {
+  if (!(gap < rupture_)) {
+    return 0.0;
+  }
+  if (!(gap > 0.0)) {
+    return atTouch_;
+  }
+  return isSimple_ ? scale_ * scaled(gap)
+                   : std::min(atTouch_, polynomialAt(forces_, 2.0 * std::sqrt(gap / rupture_) - 1.0));
+}
 
 double BridgeCurve::work(double gap) const {
   const double from = std::max(gap, 0.0);
@@ -86,21 +179,7 @@ double BridgeCurve::work(double gap) const {
     const auto integral = [&](double s) { return 2.0 / root * std::atan((2.0 * kSquare * s + kLinear) / root); };
     return scale_ * cosine_ / perGap_ * (integral(perGap_ * rupture_) - integral(perGap_ * from));
   }
-  // Gauss's rule of eight points over the root of the gap, where the force has no steep end: right to 1e-5 (test
-  // WorkIsTheIntegralOfTheForce).
-  constexpr std::array<double, 4> kPoints = {0.1834346424956498, 0.5255324099163290, 0.7966664774136267,
-                                             0.9602898564975363};
-  constexpr std::array<double, 4> kWeights = {0.3626837833783620, 0.3137066458778873, 0.2223810344533745,
-                                              0.1012285362903763};
-  const double middle = 0.5 * (std::sqrt(rupture_) + std::sqrt(from));
-  const double half = 0.5 * (std::sqrt(rupture_) - std::sqrt(from));
-  double sum = 0.0;
-  for (std::size_t i = 0; i < kPoints.size(); ++i) {
-    for (const double t : {middle - half * kPoints[i], middle + half * kPoints[i]}) {
-      sum += kWeights[i] * 2.0 * t * scaled(t * t);
-    }
-  }
-  return scale_ * sum * half;
+  return std::max(0.0, polynomialAt(works_, 2.0 * std::sqrt(from / rupture_) - 1.0));
 }
 
 double adhesionOf(const Cohesion& law, double effectiveRadius) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include "engine/world/materials.h"
 
 namespace scree {
@@ -21,15 +24,22 @@ class BridgeCurve {
   double work(double gap) const;
 
  private:
+  static constexpr std::size_t kTerms = 14;
+
   double scaled(double gap) const;
+  void tabulate();
 
   double scale_ = 0.0;    ///< 2 π R γ [N]
   double perGap_ = 0.0;   ///< 1/m: makes a gap the number of the fit
   double rupture_ = 0.0;  ///< m
   double cosine_ = 1.0;   ///< of the contact angle
+  double atTouch_ = 0.0;  ///< N
   bool isSimple_ = false;
   double f1_ = 0.0, f2_ = 0.0, f3_ = 0.0, f4_ = 0.0;  ///< of the full fit
   double least_ = 0.0;  ///< logarithm of the number below which the fit is taken as constant
+  /// The full fit and its work as polynomials in x, from -1 at touch to 1 at rupture, x = 2 √(S/S_c) - 1 [N, J].
+  std::array<double, 16> forces_{};
+  std::array<double, 16> works_{};
 };
 
 /// Force by which surfaces that touch adhere without liquid at an effective radius [m], N.

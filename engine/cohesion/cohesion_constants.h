@@ -12,8 +12,10 @@ constexpr double kShortWay = 1.0 / 32.0;
 /// Share of the speed that the force of dry surfaces takes in a substep, up to which they count as at rest.
 constexpr double kHeld = 1.0;
 
-/// Share of its gap that an open bridge may widen in a substep with the force of the gap now.
-constexpr double kNoWay = 1e-3;
+/// Change of the gap of an open bridge, as a share of it or of the rupture distance, with which its impulse is kept for
+/// the next substep: its force then is right to 3 % of that at touch (test KeptImpulsesAreRight).
+constexpr double kKeptShare = 0.01;
+constexpr double kKeptReach = 3e-3;
 
 /// Pieces of the reach of a bridge in which the energy of a pair that opens is followed, closer where the force is
 /// steep, and secants to the end of its way. The work of a bridge pulled open is then right to 1 % at steps of 1 and 5

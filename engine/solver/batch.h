@@ -82,6 +82,13 @@ struct BatchSource {
 
 constexpr std::uint32_t kNoContact = UINT32_MAX;
 
+/// Attraction at the contacts of a batch in a substep.
+struct PulledLanes {
+  Lane impulse;  ///< N s
+  Lane lowest;   ///< gaps between which it is the same in later substeps, unless the contact bounces [m]
+  Lane highest;
+};
+
 /// Batches of one slab of space with what they are made from, in the order they are swept.
 struct Slab {
   std::vector<Batch> batches;
@@ -89,8 +96,8 @@ struct Slab {
   std::vector<std::uint32_t> surfaces;  ///< places of the batches with prescribed surfaces, ascending
   std::vector<std::uint32_t> members;   ///< places of the batches with spheres that move as prescribed, ascending
   std::size_t contacts = 0;
-  std::vector<Lane> pulls;   ///< impulses of attraction in the substep [N s], by batch; empty: none
-  std::vector<Lane> unseen;  ///< the part of them that friction and rolling do not see; empty: none
+  std::vector<PulledLanes> pulls;  ///< attraction in the substep, by batch; empty: none
+  std::vector<Lane> unseen;        ///< the part of them that friction and rolling do not see; empty: none
 };
 
 }  // namespace scree

@@ -92,7 +92,7 @@ bool step(World& world, StepData& data) {
     });
     timed(times, Stage::match, [&] {
       matchContacts(world, context, list);
-      findAttractions(world, list.contacts, list.attractions);
+      list.attractions.find(world, list.contacts);
     });
     if (!solveStep(world, data)) {
       return false;

@@ -205,7 +205,7 @@ void collectCoupled(BatchedWork& batched) {
   for (const CoupledContact& contact : coupling.contacts) {
     const Slab& slab = batched.problem.slabs[contact.slab];
     const Batch& batch = slab.batches[contact.batch];
-    const double attracted = slab.pulls.empty() ? 0.0 : double{slab.pulls[contact.batch].of[contact.lane]};
+    const double attracted = slab.pulls.empty() ? 0.0 : double{slab.pulls[contact.batch].impulse.of[contact.lane]};
     if (batch.lambdaNormal.of[contact.lane] == 0.0F && attracted == 0.0) {
       continue;
     }

@@ -153,7 +153,7 @@ void collectReactions(const SlabTasks& tasks, Slab& slab, SlabWork& work, int su
   const BatchedProblem& problem = tasks.batched.problem;
   const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
   const auto pullAt = [&slab](const Batch& batch, std::size_t lane) {
-    return slab.pulls.empty() ? 0.0F : slab.pulls[static_cast<std::size_t>(&batch - slab.batches.data())].of[lane];
+    return slab.pulls.empty() ? 0.0F : slab.pulls[static_cast<std::size_t>(&batch - slab.batches.data())].impulse.of[lane];
   };
   forLanes(slab, Lanes::surfaces, [&](const Batch& batch, const BatchSource&, std::size_t lane) {
     const float attracted = pullAt(batch, lane);
@@ -288,7 +288,7 @@ SlabTasks slabTasks(World& world, const StepContext& context, ContactList& list,
       .spinCompliance = o.spinCompliance,
       .relaxNormal = static_cast<float>(parameters.overRelaxation),
       .relaxTangential = static_cast<float>(tangentialRelaxation(parameters)),
-      .hidesPulls = std::ranges::any_of(list.attractions.all, [](const Attraction& one) { return !one.inFriction; })};
+      .hidesPulls = list.attractions.isAnyUnseen()};
   return tasks;
 }
 

@@ -88,11 +88,11 @@ void attract(const World& world, const StepContext& context, ContactList& list, 
   for (std::size_t i = 0; i < list.pulls.size(); ++i) {
     ContactRows<double>& rows = reference.rows[i];
     rows.unseen = 0.0;
-    if (list.attractions.at(i) == nullptr) {
+    Attraction* const attraction = list.attractions.at(i);
+    if (attraction == nullptr) {
       continue;
     }
-    Attraction& attraction = list.attractions.all[list.attractions.of[i]];
-    attraction.meet(list.contacts[i].gap);
+    attraction->meet(list.contacts[i].gap);
     const double ofOther = reference.bodies[rows.b].inverseMass;
     PairMotion motion;
     motion.gap = list.contacts[i].gap;
@@ -100,8 +100,8 @@ void attract(const World& world, const StepContext& context, ContactList& list, 
     // Both sides fall, or only the first.
     motion.acceleration = ofOther > 0.0 ? 0.0 : -rows.normal.dot(world.parameters.gravity);
     motion.opening = normalVelocity(rows, reference) - context.substepTime * motion.acceleration;
-    list.pulls[i] = attraction.impulse(motion, context.substepTime);
-    rows.unseen = attraction.inFriction ? 0.0 : list.pulls[i];
+    list.pulls[i] = attraction->impulse(motion, context.substepTime).impulse;
+    rows.unseen = attraction->inFriction ? 0.0 : list.pulls[i];
   }
   for (std::size_t i = 0; i < list.pulls.size(); ++i) {
     const ContactRows<double>& rows = reference.rows[i];

@@ -46,7 +46,7 @@ void attractGrains(const World& world, ContactList& list, std::uint32_t first, s
       Attraction law = *list.attractions.at(end.contact);
       const auto meet = [&](double gap) {
         end.hasMet = end.hasMet || gap <= law.touchGap;
-        law.hasBridge = law.hasBridge || (law.mayJoin && end.hasMet);
+        law.hasBridge = law.hasBridge || (law.bridge != nullptr && end.hasMet);
       };
       const Vec3 here = placeOf(work, contact.a);
       const double radius = world.particles.radius[contact.a];
@@ -76,8 +76,8 @@ void attractGrains(const World& world, ContactList& list, std::uint32_t first, s
 
 void endAttraction(const SmoothAttraction& attraction, ContactList& list) {
   for (const SmoothAttraction::End& end : attraction.ends) {
-    Attraction& law = list.attractions.all[list.attractions.of[end.contact]];
-    law.hasBridge = law.hasBridge || (law.mayJoin && end.hasMet);
+    Attraction& law = *list.attractions.at(end.contact);
+    law.hasBridge = law.hasBridge || (law.bridge != nullptr && end.hasMet);
   }
 }
 
