@@ -13,8 +13,6 @@ using testing::stateAt;
 using testing::sumOf;
 using testing::volumeMoment;
 
-constexpr double kGranules = 1e4;
-
 PopulationModel breaking(const SizeClasses& classes, double rate, double finesShare) {
   PopulationModel model = modelWith(classes);
   model.breakage = BreakageTerm{std::vector<double>(classes.count(), rate), finesShare};
@@ -25,7 +23,7 @@ PopulationModel breaking(const SizeClasses& classes, double rate, double finesSh
 TEST(Breakage, HalvesAtAConstantRate) {
   const SizeClasses classes = geometricClasses(0.0001, 0.016, 240);
   const PopulationModel model = breaking(classes, 0.5, 0.0);
-  const PopulationState start = startOf(model, testing::normalNumbers(classes, kGranules, 0.010, 0.0008));
+  const PopulationState start = startOf(model, testing::normalNumbers(classes, testing::kGranules, 0.010, 0.0008));
   const PopulationState state = stateAt(model, start, 4.0, {.tolerance = 1e-6});
   // Halves of halves ... reach the smallest class after 19 generations.
   EXPECT_LT(state.belowNumber, 1e-3);
@@ -43,11 +41,11 @@ TEST(Breakage, GenerationsArePoisson) {
   const SizeClasses classes = geometricClasses(0.001, 0.016, 12);
   const PopulationModel model = breaking(classes, 0.25, 0.0);
   std::vector<double> number(12, 0.0);
-  number[11] = kGranules;
+  number[11] = testing::kGranules;
   const PopulationState state = stateAt(model, startOf(model, number), 3.0, {.tolerance = 1e-8});
-  double expected = kGranules * std::exp(-0.75);
+  double expected = testing::kGranules * std::exp(-0.75);
   for (std::size_t k = 0; k < 10; ++k) {
-    EXPECT_NEAR(state.number[11 - k], expected, 1e-6 * kGranules) << k;
+    EXPECT_NEAR(state.number[11 - k], expected, 1e-6 * testing::kGranules) << k;
     expected *= 2.0 * 0.75 / static_cast<double>(k + 1);
   }
 }
@@ -56,7 +54,7 @@ TEST(Breakage, GenerationsArePoisson) {
 TEST(Breakage, MakesFines) {
   const SizeClasses classes = geometricClasses(0.0005, 0.016, 120);
   const PopulationModel model = breaking(classes, 0.5, 0.1);
-  const PopulationState start = startOf(model, testing::normalNumbers(classes, kGranules, 0.010, 0.0008));
+  const PopulationState start = startOf(model, testing::normalNumbers(classes, testing::kGranules, 0.010, 0.0008));
   const PopulationState state = stateAt(model, start, 4.0, {.tolerance = 1e-6});
   const double mass = massOf(model, start.number);
   EXPECT_NEAR(massOf(model, state.number), mass * std::exp(-0.2), 1e-5 * mass);
@@ -67,11 +65,11 @@ TEST(Breakage, MakesFines) {
 TEST(Breakage, SmallHalvesAreFines) {
   const SizeClasses classes = geometricClasses(0.009, 0.011, 10);
   const PopulationModel model = breaking(classes, 1.0, 0.0);
-  const PopulationState start = startOf(model, testing::normalNumbers(classes, kGranules, 0.010, 0.0002));
+  const PopulationState start = startOf(model, testing::normalNumbers(classes, testing::kGranules, 0.010, 0.0002));
   const PopulationState state = stateAt(model, start, 2.0, {.tolerance = 1e-6});
   const double left = std::exp(-2.0);
-  EXPECT_NEAR(sumOf(state.number), sumOf(start.number) * left, 1e-5 * kGranules);
-  EXPECT_NEAR(state.belowNumber, 2.0 * sumOf(start.number) * (1.0 - left), 3e-5 * kGranules);
+  EXPECT_NEAR(sumOf(state.number), sumOf(start.number) * left, 1e-5 * testing::kGranules);
+  EXPECT_NEAR(state.belowNumber, 2.0 * sumOf(start.number) * (1.0 - left), 3e-5 * testing::kGranules);
   EXPECT_NEAR(state.fines, massOf(model, start.number) * (1.0 - left), 1e-5 * massOf(model, start.number));
 }
 

@@ -16,7 +16,6 @@ using testing::stateAt;
 using testing::sumOf;
 using testing::volumeMoment;
 
-constexpr double kGranules = 1e4;
 const double kMeanVolume = sphereVolume(0.008);
 
 /// Classes from a thousandth of the mean volume to `most` of it.
@@ -34,15 +33,15 @@ PopulationModel coalescing(const SizeClasses& classes, KernelForm form, double r
 TEST(Coalescence, ConstantKernel) {
   const SizeClasses classes = classesAround(60, 2000.0);
   const PopulationModel model = coalescing(classes, KernelForm::constant, 1e-4);
-  const PopulationState start = startOf(model, exponentialNumbers(classes, kGranules, kMeanVolume));
+  const PopulationState start = startOf(model, exponentialNumbers(classes, testing::kGranules, kMeanVolume));
   const double all = sumOf(start.number);
   for (const double tau : {1.0, 20.0}) {
-    const double time = tau / (1e-4 * kGranules);
+    const double time = tau / (1e-4 * testing::kGranules);
     const PopulationState state = stateAt(model, start, time, {.tolerance = 1e-6});
     // No error of classes: each coalescence takes one. Steps are off by some tolerances.
     EXPECT_NEAR(sumOf(state.number), all / (1.0 + 0.5e-4 * all * time), 1e-6 * all);
     // Classes of a third of a volume: measured 0.7 %.
-    const double left = kGranules / (1.0 + 0.5 * tau);
+    const double left = testing::kGranules / (1.0 + 0.5 * tau);
     const double mean = kMeanVolume * (1.0 + 0.5 * tau);
     EXPECT_LT(relativeDifference(state.number, exponentialNumbers(classes, left, mean)), 0.01) << tau;
     const double volume = volumeMoment(classes, start.number, 1.0);
@@ -56,7 +55,7 @@ TEST(Coalescence, ConstantKernel) {
 TEST(Coalescence, ConstantKernelForgetsItsStart) {
   const SizeClasses classes = classesAround(120, 4000.0);
   const PopulationModel model = coalescing(classes, KernelForm::constant, 1e-4);
-  const std::vector<double> equal(static_cast<std::size_t>(kGranules), 0.008);
+  const std::vector<double> equal(static_cast<std::size_t>(testing::kGranules), 0.008);
   const PopulationState start = startOf(model, sharedHistogramOf(classes, equal, testing::kPelletDensity).number);
   const PopulationState state = stateAt(model, start, 60.0);
   const double left = sumOf(state.number);
@@ -74,12 +73,12 @@ TEST(Coalescence, ConstantKernelForgetsItsStart) {
 TEST(Coalescence, SumKernel) {
   const SizeClasses classes = classesAround(120, 1e5);
   const PopulationModel model = coalescing(classes, KernelForm::sum, 1e-4);
-  const PopulationState start = startOf(model, exponentialNumbers(classes, kGranules, kMeanVolume));
+  const PopulationState start = startOf(model, exponentialNumbers(classes, testing::kGranules, kMeanVolume));
   const double volume = volumeMoment(classes, start.number, 1.0) / kMeanVolume;
   const double time = 1.0 / (1e-4 * volume);
   const PopulationState state = stateAt(model, start, time, {.tolerance = 1e-6});
   // The kernel is linear, so that means over a class are those of its granules: no error of classes in the number.
-  EXPECT_NEAR(sumOf(state.number), sumOf(start.number) * std::exp(-1.0), 1e-5 * kGranules);
+  EXPECT_NEAR(sumOf(state.number), sumOf(start.number) * std::exp(-1.0), 1e-5 * testing::kGranules);
   // Volumes born in a class are taken at their mean: measured 0.6 % too few.
   const double square = volumeMoment(classes, start.number, 2.0) * std::exp(2.0);
   EXPECT_NEAR(volumeMoment(classes, state.number, 2.0), square, 0.01 * square);
@@ -89,7 +88,7 @@ TEST(Coalescence, SumKernel) {
 TEST(Coalescence, ProductKernel) {
   const SizeClasses classes = classesAround(160, 1e6);
   const PopulationModel model = coalescing(classes, KernelForm::product, 1e-4);
-  const PopulationState start = startOf(model, exponentialNumbers(classes, kGranules, kMeanVolume));
+  const PopulationState start = startOf(model, exponentialNumbers(classes, testing::kGranules, kMeanVolume));
   const double volume = volumeMoment(classes, start.number, 1.0) / kMeanVolume;
   const double square = volumeMoment(classes, start.number, 2.0) / (kMeanVolume * kMeanVolume);
   const double gelation = 1.0 / (1e-4 * square);
@@ -106,7 +105,7 @@ TEST(Coalescence, RestrictedInSpace) {
   const SizeClasses classes = classesAround(60, 1e5);
   PopulationModel model = coalescing(classes, KernelForm::constant, 0.2);
   model.coalescence->isRestrictedInSpace = true;
-  const PopulationState start = startOf(model, exponentialNumbers(classes, kGranules, kMeanVolume));
+  const PopulationState start = startOf(model, exponentialNumbers(classes, testing::kGranules, kMeanVolume));
   const double mean = volumeMoment(classes, start.number, 1.0) / sumOf(start.number);
   const PopulationRun run = runPopulation(model, start, {10.0, 20.0, 30.0}, {.tolerance = 1e-7});
   ASSERT_EQ(run.problem, "");
@@ -125,14 +124,14 @@ TEST(Coalescence, ConvergesInSecondOrder) {
     const SizeClasses classes = classesAround(count, 2000.0);
     const PopulationModel model = coalescing(classes, KernelForm::constant, 1e-4);
     const PopulationState state =
-        stateAt(model, startOf(model, exponentialNumbers(classes, kGranules, kMeanVolume)), 10.0);
-    errors.push_back(relativeDifference(state.number, exponentialNumbers(classes, kGranules / 6.0, 6.0 * kMeanVolume)));
+        stateAt(model, startOf(model, exponentialNumbers(classes, testing::kGranules, kMeanVolume)), 10.0);
+    errors.push_back(
+        relativeDifference(state.number, exponentialNumbers(classes, testing::kGranules / 6.0, 6.0 * kMeanVolume)));
   }
   EXPECT_GT(std::log2(errors[0] / errors[2]) / 2.0, 1.8) << errors[0] << " " << errors[1] << " " << errors[2];
 }
 
-// Collisions that a run has counted give coalescences at the rate ψ Z, at once and, restricted in space, per granule
-// for ever.
+// Collisions that a run has counted give coalescences at the rate ψ Z for the numbers of that run.
 TEST(Coalescence, MeasuredCollisions) {
   const SizeClasses classes = geometricClasses(0.004, 0.008 * std::cbrt(600.0), 40);
   std::vector<double> numbers(40, 0.0);
@@ -169,9 +168,9 @@ TEST(Coalescence, MeasuredCollisions) {
 TEST(Coalescence, LargeGranulesAreCounted) {
   const SizeClasses classes = classesAround(20, 2.0);
   const PopulationModel model = coalescing(classes, KernelForm::constant, 1e-4);
-  const PopulationState start = startOf(model, exponentialNumbers(classes, kGranules, kMeanVolume));
+  const PopulationState start = startOf(model, exponentialNumbers(classes, testing::kGranules, kMeanVolume));
   const PopulationState state = stateAt(model, start, 10.0);
-  EXPECT_GT(state.aboveNumber, 0.05 * kGranules);
+  EXPECT_GT(state.aboveNumber, 0.05 * testing::kGranules);
   EXPECT_GT(state.aboveMass / state.aboveNumber, testing::kPelletDensity * 2.0 * kMeanVolume);
 }
 

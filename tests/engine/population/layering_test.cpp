@@ -16,16 +16,14 @@ using testing::relativeDifference;
 using testing::stateAt;
 using testing::sumOf;
 
-constexpr double kGranules = 1e4;
-
 /// Error of n(D, t) = n0(D - G t) for a distribution that moves by 3 mm, seven of its deviations.
 double errorOfGrowth(const SizeClasses& classes, double deviation = 0.0004) {
   PopulationModel model = modelWith(classes);
   model.layering = LayeringTerm{.growth = std::vector<double>(classes.count(), 1e-5), .isLimitedByFines = false};
-  const PopulationState start = startOf(model, normalNumbers(classes, kGranules, 0.009, deviation));
+  const PopulationState start = startOf(model, normalNumbers(classes, testing::kGranules, 0.009, deviation));
   const PopulationState state = stateAt(model, start, 300.0);
-  EXPECT_NEAR(sumOf(state.number), kGranules, 1e-6 * kGranules);
-  return relativeDifference(state.number, normalNumbers(classes, kGranules, 0.012, deviation));
+  EXPECT_NEAR(sumOf(state.number), testing::kGranules, 1e-6 * testing::kGranules);
+  return relativeDifference(state.number, normalNumbers(classes, testing::kGranules, 0.012, deviation));
 }
 
 TEST(Layering, MovesTheDistribution) {
@@ -68,7 +66,7 @@ TEST(Layering, StopsWhereTheFinesDo) {
   const SizeClasses classes = equalClasses(0.006, 0.016, 100);
   PopulationModel model = modelWith(classes);
   model.layering = LayeringTerm{.uptake = 0.02};
-  const PopulationState start = startOf(model, normalNumbers(classes, kGranules, 0.009, 0.0006), 0.1);
+  const PopulationState start = startOf(model, normalNumbers(classes, testing::kGranules, 0.009, 0.0006), 0.1);
   const PopulationState half = stateAt(model, start, 2.5);
   EXPECT_NEAR(half.fines, 0.05, 1e-12);
   const PopulationState later = stateAt(model, start, 100.0);
@@ -94,10 +92,12 @@ TEST(Layering, GrowthMayDependOnTheSize) {
     growth.push_back(0.001 * 0.5 * (classes.edges[i] + classes.edges[i + 1]));
   }
   model.layering = LayeringTerm{.growth = growth, .isLimitedByFines = false};
-  const PopulationState start = startOf(model, normalNumbers(classes, kGranules, 0.007, 0.0005));
+  const PopulationState start = startOf(model, normalNumbers(classes, testing::kGranules, 0.007, 0.0005));
   const PopulationState state = stateAt(model, start, 500.0);
   const double factor = std::exp(0.5);
-  EXPECT_LT(relativeDifference(state.number, normalNumbers(classes, kGranules, 0.007 * factor, 0.0005 * factor)), 0.01);
+  EXPECT_LT(
+      relativeDifference(state.number, normalNumbers(classes, testing::kGranules, 0.007 * factor, 0.0005 * factor)),
+      0.01);
 }
 
 // n(D, t) = n0(D + A t), and the mass lost is fines.
@@ -105,14 +105,15 @@ TEST(Abrasion, MovesTheDistributionDown) {
   const SizeClasses classes = equalClasses(0.006, 0.016, 400);
   PopulationModel model = modelWith(classes);
   model.abrasion = AbrasionTerm{std::vector<double>(classes.count(), 1e-5)};
-  const PopulationState start = startOf(model, normalNumbers(classes, kGranules, 0.013, 0.0004));
+  const PopulationState start = startOf(model, normalNumbers(classes, testing::kGranules, 0.013, 0.0004));
   const PopulationState state = stateAt(model, start, 300.0);
-  EXPECT_LT(relativeDifference(state.number, normalNumbers(classes, kGranules, 0.010, 0.0004)), 0.004);
-  const double lost = massOf(model, start.number) - massOf(model, normalNumbers(classes, kGranules, 0.010, 0.0004));
+  EXPECT_LT(relativeDifference(state.number, normalNumbers(classes, testing::kGranules, 0.010, 0.0004)), 0.004);
+  const double lost =
+      massOf(model, start.number) - massOf(model, normalNumbers(classes, testing::kGranules, 0.010, 0.0004));
   EXPECT_NEAR(state.fines, lost, 1e-4 * lost);
   // Once all are smaller than the smallest class all is fines.
   const PopulationState end = stateAt(model, start, 1200.0);
-  EXPECT_NEAR(end.belowNumber, sumOf(start.number), 1e-6 * kGranules);
+  EXPECT_NEAR(end.belowNumber, sumOf(start.number), 1e-6 * testing::kGranules);
   EXPECT_NEAR(end.fines, massOf(model, start.number), 1e-6 * end.fines);
 }
 
@@ -123,7 +124,7 @@ TEST(Abrasion, FeedsTheLayering) {
   model.abrasion = AbrasionTerm{std::vector<double>(classes.count(), 1e-6)};
   model.layering = LayeringTerm{.uptake = 1e3};
   model.finesFeed = 0.001;
-  const PopulationState start = startOf(model, normalNumbers(classes, kGranules, 0.011, 0.0008));
+  const PopulationState start = startOf(model, normalNumbers(classes, testing::kGranules, 0.011, 0.0008));
   const PopulationState state = stateAt(model, start, 50.0);
   EXPECT_NEAR(state.fines, 0.0, 1e-12);
   EXPECT_NEAR(massOf(model, state.number) + state.aboveMass, massOf(model, start.number) + 0.05, 1e-10);

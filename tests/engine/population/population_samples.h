@@ -11,7 +11,8 @@
 // Distributions over size classes with closed forms.
 namespace scree::testing {
 
-inline constexpr double kPelletDensity = 3700.0;
+inline constexpr double kPelletDensity = 3700.0;  ///< kg/m³
+inline constexpr double kGranules = 1e4;          ///< granules of most starts
 
 /// Numbers in the classes of granules with the share `below(D)` smaller than D.
 inline std::vector<double> numbersBelow(const SizeClasses& classes, double all,
