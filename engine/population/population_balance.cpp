@@ -106,9 +106,10 @@ std::string problemOfTerms(const PopulationModel& model) {
 
 std::string problemOfState(const PopulationModel& model, const PopulationState& state) {
   const std::size_t n = model.classes.count();
-  // Errors of steps leave traces below 0 on the way back.
+  // Errors of steps leave traces below 0 on the way back, by all granules that there have been.
   std::vector<double> recycling = state.recycling;
-  const double trace = population::kTraceOnTheWay * sumOf(state.number);
+  const double trace = population::kTraceOnTheWay * (sumOf(state.number) + sumOf(state.product) + state.fedNumber +
+                                                     state.aboveNumber + state.belowNumber + state.coalescences);
   std::ranges::replace_if(
       recycling, [&](double value) { return value < 0.0 && value >= -trace; }, 0.0);
   for (const auto& [values, name] : {std::pair{&state.number, "the population"},

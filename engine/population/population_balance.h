@@ -102,7 +102,7 @@ struct PopulationRun {
 
 /// Runs to each of the times [s], ascending from the start's. Numbers stay 0 or more. Deterministic. Granules that are
 /// on the way back at the start come back evenly over the delay. Bad input, and rates that need more steps than
-/// allowed, such as those of a kernel past its gelation, are told in `problem`.
+/// allowed, such as an uptake that next to no granules are left to take, are told in `problem`.
 PopulationRun runPopulation(const PopulationModel& model, const PopulationState& start,
                             const std::vector<double>& times, const PopulationControl& control = {});
 

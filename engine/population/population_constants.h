@@ -16,6 +16,9 @@ inline constexpr double kMostStepChange = 4.0;
 /// Number of a class below which errors count by this part of the whole population, and fines by this part of all mass:
 /// classes that hold next to nothing do not decide the step.
 inline constexpr double kErrorFloor = 1e-3;
+/// Population over the largest one so far below which errors count by this part of that one: a population that dies out
+/// takes no more steps.
+inline constexpr double kForgotten = 1e-6;
 /// Number of granules that is none: products of such numbers are below the smallest number, where rounding is coarse.
 inline constexpr double kNoGranules = 1e-150;
 /// Rate of the pairs of two classes over that of all pairs below which they never meet. Of 100 classes all such pairs

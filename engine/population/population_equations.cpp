@@ -264,7 +264,8 @@ void PopulationEquations::addCoalescence(const Eigen::VectorXd& values, Eigen::V
   const std::size_t n = classes();
   const auto numbers = values.head(static_cast<Eigen::Index>(n));
   const double all = numbers.sum();
-  const double measure = model_.coalescence->isRestrictedInSpace ? (all > 0.0 ? 1.0 / all : 0.0) : 1.0;
+  const double measure =
+      model_.coalescence->isRestrictedInSpace ? (all > population::kNoGranules ? 1.0 / all : 0.0) : 1.0;
   // Pairs that next to never meet would put traces into classes that lose them at once, and steps would follow these.
   const double least = population::kLeastPairShare * 0.5 * measure * numbers.dot(pairRates_ * numbers);
   double events = 0.0;
@@ -290,7 +291,7 @@ void PopulationEquations::addCoalescence(const Eigen::VectorXd& values, Eigen::V
 
 void PopulationEquations::addBirths(Eigen::VectorXd& change) const {
   for (std::size_t i = 0; i < classes(); ++i) {
-    if (births_[i] > 0.0) {
+    if (births_[i] > population::kNoGranules) {
       const PivotShare shared = pivots_.shareOf(i, birthVolumes_[i] / births_[i]);
       put(shared.first, births_[i] * (1.0 - shared.share), pivots_.volume(shared.first), change);
       put(shared.second, births_[i] * shared.share, pivots_.volume(shared.second), change);
@@ -320,7 +321,7 @@ void PopulationEquations::addLayering(const Eigen::VectorXd& values, bool hasFin
   }
   double scale = 1.0;
   if (layering.uptake) {
-    scale = taken > 0.0 ? *layering.uptake / taken : 0.0;
+    scale = taken > population::kNoGranules ? *layering.uptake / taken : 0.0;
   }
   auto counts = change.tail(kCounts);
   if (layering.isLimitedByFines && !hasFines) {

@@ -80,7 +80,8 @@ class PopulationStepper {
     const auto n = static_cast<Eigen::Index>(2 * equations_.classes());
     const Eigen::VectorXd error = h * (0.25 * slopes_[3] - (slopes_[0] + slopes_[1] + slopes_[2]) / 12.0);
     double worst = 0.0;
-    const double floor = kErrorFloor * std::max(values_.head(n).cwiseAbs().sum(), next_.head(n).cwiseAbs().sum());
+    most_ = std::max(most_, values_.head(n).cwiseAbs().sum());
+    const double floor = kErrorFloor * std::max(kForgotten * most_, next_.head(n).cwiseAbs().sum());
     for (Eigen::Index i = 0; i < n; ++i) {
       worst = std::max(worst, ratio(std::abs(error[i]), std::max(values_[i], next_[i]) + floor));
     }
@@ -98,7 +99,7 @@ class PopulationStepper {
   std::string step(double end) {
     const Eigen::Index f = equations_.fines();
     const double noFines = kNoFines * equations_.massIn(values_);
-    bool hasFines = values_[f] > noFines;
+    bool hasFines = values_[f] > std::max(noFines, lastFines_);
     const double loss = slope(time_, values_, hasFines, slopes_[0]);
     double h = longestStep(end, loss);
     double mostChange = kMostStepChange;
@@ -130,6 +131,7 @@ class PopulationStepper {
         ++rejected_;
         if (to < shortest(end)) {
           hasFines = false;
+          lastFines_ = 2.0 * values_[f];
           slope(time_, values_, hasFines, slopes_[0]);
         } else {
           h = to;
@@ -173,7 +175,9 @@ class PopulationStepper {
   double start_;
   double time_;
   double delay_ = 0.0;
-  double planned_ = 0.0;  ///< length of the next step by the error [s]
+  double planned_ = 0.0;    ///< length of the next step by the error [s]
+  double most_ = 0.0;       ///< granules that there were at most
+  double lastFines_ = 0.0;  ///< fines that are none, since no step is short enough to take them [kg]
   Eigen::VectorXd values_;
   Eigen::VectorXd next_;
   Eigen::VectorXd stage_;

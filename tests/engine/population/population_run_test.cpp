@@ -134,6 +134,23 @@ TEST(PopulationRun, SaysWhereItCannotGoOn) {
   EXPECT_NE(run.problem.find("its rates there ask for steps below"), std::string::npos) << run.problem;
 }
 
+// What is removed without feed comes to nothing, to the smallest number and beyond, in no more steps than that takes.
+TEST(PopulationRun, APopulationMayDieOut) {
+  for (const bool isRestricted : {false, true}) {
+    PopulationModel model = modelWith(geometricClasses(0.004, 0.020, 10));
+    model.coalescence = CoalescenceTerm{.rate = isRestricted ? 0.1 : 1e-4, .isRestrictedInSpace = isRestricted};
+    model.removal =
+        RemovalTerm{.residenceTime = 1.0, .productShare = std::vector<double>(10, 0.5), .recycleDelay = 5.0};
+    model.layering = LayeringTerm{.growth = std::vector<double>(10, 1e-4)};
+    model.finesFeed = 1e-3;
+    const PopulationState start = startOf(model, testing::normalNumbers(model.classes, 1e4, 0.008, 0.0005));
+    const PopulationState end = testing::stateAt(model, start, 8000.0, {.mostSteps = 10000});
+    EXPECT_LT(testing::sumOf(end.number), 1e-100);
+    EXPECT_GT(testing::sumOf(end.product) + end.aboveNumber, 100.0);
+    EXPECT_EQ(problemOf(model, end), "");
+  }
+}
+
 // A class that holds nothing gets nothing, and zero rates change nothing.
 TEST(PopulationRun, NothingHappensWithoutTerms) {
   PopulationModel model = modelWith(geometricClasses(0.004, 0.040, 6));
