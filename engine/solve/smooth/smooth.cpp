@@ -109,6 +109,7 @@ class SmoothStep {
     putGrainsBack(work_, context_.threads, world_.particles);
     work_.shapes = placeShapes(world_.bodies);
     keepSprings(world_, context_.threads, time_, list_, work_);
+    endAttraction(attraction_, list_);
     // Forces are means over the step, of which this may be a part.
     for (const Contact& contact : list_.contacts) {
       if (contact.b == kNoParticle) {

@@ -23,18 +23,24 @@ double scaledForce(const BridgeCurve& curve, double gap, double radius = 1e-3) {
   return curve.force(gap * radius) / (2.0 * std::numbers::pi * radius * 0.073);
 }
 
-/// Forces over 2 π R γ by integrating the Young-Laplace equation (equal spheres, gaps over R, volumes over R³); the fit
-/// is within 3 % of them.
+/// Forces over 2 π R γ by integrating the Young-Laplace equation from the contact line to the neck (equal spheres, gaps
+/// over R, volumes over R³, a tenth to half of the rupture distance; above that the integration finds no bridge). The
+/// fit is within 3 % of them; the differences are 1.5 % at most. The simple form is rougher: 25 %, most at small
+/// volumes.
 TEST(BridgeCurve, TheFitIsThatOfTheYoungLaplaceEquation) {
   struct Known {
     double angle, share, gap, force;
   };
-  for (const Known& one : {Known{0, 1e-3, 0.0253, 0.308}, Known{0, 1e-2, 0.055, 0.442}, Known{30, 1e-3, 0.0319, 0.209},
-                           Known{30, 1e-2, 0.0694, 0.323}}) {
+  for (const Known& one :
+       {Known{0, 1e-4, 0.0047, 0.4927}, Known{0, 1e-4, 0.0117, 0.1860}, Known{0, 1e-3, 0.0101, 0.6149},
+        Known{0, 1e-3, 0.0253, 0.3078}, Known{0, 1e-3, 0.0505, 0.1265}, Known{0, 1e-2, 0.022, 0.6875},
+        Known{0, 1e-2, 0.055, 0.4423}, Known{0, 1e-2, 0.11, 0.2249}, Known{30, 1e-4, 0.0059, 0.3562},
+        Known{30, 1e-3, 0.0127, 0.4712}, Known{30, 1e-3, 0.0319, 0.2091}, Known{30, 1e-3, 0.0637, 0.0846},
+        Known{30, 1e-2, 0.0278, 0.5455}, Known{30, 1e-2, 0.0694, 0.3229}, Known{30, 1e-2, 0.1389, 0.1581}}) {
     EXPECT_NEAR(scaledForce(curveOf(one.angle, one.share, false), one.gap), one.force, 0.03 * one.force)
-        << one.angle << ", " << one.share;
-    // The simple form is rougher.
-    EXPECT_NEAR(scaledForce(curveOf(one.angle, one.share, true), one.gap), one.force, 0.15 * one.force);
+        << one.angle << ", " << one.share << ", " << one.gap;
+    EXPECT_NEAR(scaledForce(curveOf(one.angle, one.share, true), one.gap), one.force, 0.25 * one.force)
+        << one.angle << ", " << one.share << ", " << one.gap;
   }
 }
 
