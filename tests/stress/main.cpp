@@ -23,8 +23,14 @@ struct Options {
   std::string table;
   std::string scene;
   bool all = false;
+  bool wet = false;
   std::vector<std::string> settings;
 };
+
+Case caseOf(const Options& options, std::size_t place) {
+  const std::uint64_t number = options.first + place;
+  return options.wet ? wetCaseOf(number) : scree::stress::caseOf(number);
+}
 
 std::vector<scree::SceneOverride> overridesOf(const Options& options) {
   std::vector<scree::SceneOverride> overrides;
@@ -44,7 +50,7 @@ std::string lineOf(const Case& c, const Outcome& o) {
 
 /// Writes a case's scene, and its mesh beside it.
 void writeScene(const Options& options) {
-  const Case c = caseOf(options.first);
+  const Case c = caseOf(options, 0);
   std::ofstream(options.scene) << sceneOf(c, options.scene + ".obj");
   std::ofstream(options.scene + ".obj") << boxMesh(c);
 }
@@ -57,7 +63,7 @@ int runAll(const Options& options) {
   const std::vector<scree::SceneOverride> overrides = overridesOf(options);
   const auto work = [&] {
     for (std::size_t i = next++; i < outcomes.size(); i = next++) {
-      const Case c = caseOf(options.first + i);
+      const Case c = caseOf(options, i);
       outcomes[i] = runCase(c, options.steps, folder, overrides);
       const std::scoped_lock lock(printing);
       if (options.all || outcomes[i].verdict != Verdict::sound) {
@@ -80,7 +86,7 @@ int runAll(const Options& options) {
   if (!options.table.empty()) {
     std::ofstream table(options.table);
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
-      table << lineOf(caseOf(options.first + i), outcomes[i]) << '\n';
+      table << lineOf(caseOf(options, i), outcomes[i]) << '\n';
     }
   }
   fmt::print("{} runs: {} sound, {} refused, {} stopped by the guard, {} gain energy, {} lose grains, {} not finite\n",
@@ -100,6 +106,7 @@ int main(int argc, char** argv) {
   app.add_option("--table", options.table, "File for one line a case");
   app.add_option("--scene", options.scene, "Only write the first case as a scene file");
   app.add_option("--set", options.settings, "KEY=VALUE of the scenes");
+  app.add_flag("--wet", options.wet, "The same cases with grains that attract each other");
   app.add_flag("--all", options.all, "Print sound cases too");
   CLI11_PARSE(app, argc, argv);
   if (!options.scene.empty()) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "engine/base/random.h"
@@ -16,6 +17,7 @@ namespace {
 constexpr double kStressGravity = 9.81;
 constexpr double kSmallDensity = 2500.0;  // kg/m³
 constexpr double kHeaviest = 20000.0;     // kg/m³
+constexpr double kMostTension = 10.0;     // N/m
 /// Of a drum over the large grains' diameter: the highest lattice, 8.2 d, with what falls onto it fits in where the
 /// drum is as wide as the lattice.
 constexpr double kDrumWidth = 13.0;
@@ -68,6 +70,21 @@ double heightOf(const Case& c, const Room& room, double diameter, double spread,
   const auto nx = std::max(1, static_cast<int>(2.0 * half / pitch + 0.01));
   const auto ny = std::max(1, static_cast<int>(2.0 * deep / pitch - 0.1));
   return pitch * std::ceil(static_cast<double>(count) / (nx * ny));
+}
+
+/// Keys of the pair for what attracts.
+std::string cohesionOf(const Case& c) {
+  if (c.bond == 0.0) {
+    return "";
+  }
+  const double radius = 0.5 * c.diameter / c.sizeRatio;
+  const double force = c.bond * kSmallDensity * kStressGravity * 4.0 / 3.0 * std::numbers::pi * std::pow(radius, 3);
+  if (c.bridgeVolume == 0.0) {
+    return fmt::format(", pull_off: {:.9g}", force);
+  }
+  return fmt::format(", surface_tension: {:.9g}, bridge_volume: {:.9g}, contact_angle: {:.9g} deg{}",
+                     force / (2.0 * std::numbers::pi * radius), c.bridgeVolume * std::pow(radius, 3), c.contactAngle,
+                     c.simpleBridges ? ", simple_bridges: true" : "");
 }
 
 /// Two full turns or swings of a wall that moves.
@@ -130,6 +147,20 @@ Case caseOf(std::uint64_t number) {
   return c;
 }
 
+Case wetCaseOf(std::uint64_t number) {
+  Case c = caseOf(number);
+  Random random(0x3a7e4ULL + number);
+  // Of a liquid no more tense than a scene may have, which holds large grains weakly.
+  const double strongest =
+      kMostTension / (kSmallDensity * kStressGravity * 2.0 / 3.0 * std::pow(0.5 * c.diameter / c.sizeRatio, 2));
+  c.bond = logarithmic(random, 1e-2, 1e3);
+  c.bridgeVolume = random.uniform() < 0.25 ? 0.0 : logarithmic(random, 1e-4, 0.1);
+  c.bond = c.bridgeVolume > 0.0 ? std::min(c.bond, strongest) : c.bond;
+  c.contactAngle = random.uniform() < 0.5 ? 0.0 : 50.0 * random.uniform();
+  c.simpleBridges = random.uniform() < 0.25;
+  return c;
+}
+
 Room roomOf(const Case& c) {
   return {.halfX = 2.4 * c.diameter,
           .halfY = 2.4 * c.diameter,
@@ -144,12 +175,12 @@ std::string sceneOf(const Case& c, const std::string& mesh) {
       "scree: 1\nname: {}\nduration: 1\ntime_step: {:.9g}\nseed: 1\nsolver: {{preset: {}}}\nreduction: {{merging: "
       "{}}}\n"
       "materials:\n  light: {{density: {:.9g}{}}}\n  heavy: {{density: {:.9g}{}}}\n  steel: {{density: 7800{}}}\n"
-      "default_pair: {{restitution: {:.9g}, friction: 0.5, rolling_resistance: 0.1, {}damping_time: 1 ms}}\n",
+      "default_pair: {{restitution: {:.9g}, friction: 0.5, rolling_resistance: 0.1, {}damping_time: 1 ms{}}}\n",
       describe(c), c.timeStep, c.preset, c.merging ? "on" : "off", kSmallDensity,
       c.hertz ? fmt::format(", youngs_modulus: {:.9g}, poisson_ratio: 0.25", c.stiffness) : "", largeDensity(c),
       c.hertz ? fmt::format(", youngs_modulus: {:.9g}, poisson_ratio: 0.25", c.stiffness) : "",
       c.hertz ? ", youngs_modulus: 210e9, poisson_ratio: 0.3" : "", c.restitution,
-      c.hertz ? "stiffness: hertz, " : fmt::format("stiffness: {:.9g}, ", c.stiffness));
+      c.hertz ? "stiffness: hertz, " : fmt::format("stiffness: {:.9g}, ", c.stiffness), cohesionOf(c));
   text += "bodies:\n" + wallOf(c, mesh);
   constexpr std::size_t kLarge = 24;
   const std::size_t smalls = c.sizeRatio > 1.3 ? 60 : 0;
@@ -206,9 +237,10 @@ std::string boxMesh(const Case& c) {
 std::string describe(const Case& c) {
   return fmt::format(
       "{} {} {:.2g} {} d {:.2g} m, sizes 1 to {:.2g}, masses 1 to {:.2g}, step {:.2g} s, e {:.2g}, "
-      "{} in a {}, {}{}",
+      "{} in a {}, {}{}{}",
       c.number, c.hertz ? "E" : "k", c.stiffness, c.hertz ? "Pa" : "N/m", c.diameter, c.sizeRatio, c.massRatio,
-      c.timeStep, c.restitution, c.load, c.wall, c.preset, c.merging ? ", merging" : "");
+      c.timeStep, c.restitution, c.load, c.wall, c.preset, c.merging ? ", merging" : "",
+      c.bond == 0.0 ? "" : fmt::format(", bond {:.2g}, bridge {:.2g}", c.bond, c.bridgeVolume));
 }
 
 }  // namespace scree::stress

@@ -21,9 +21,15 @@ struct Case {
   std::string wall;    ///< box, drum, mesh
   std::string preset;  ///< fast, accurate, paper-warm
   bool merging = false;
+  double bond = 0.0;           ///< attraction of two of the smallest grains over the weight of one; 0: all are dry
+  double bridgeVolume = 0.0;   ///< over the cube of the smallest grains' radius; 0: adhesion without liquid
+  double contactAngle = 0.0;   ///< degrees
+  bool simpleBridges = false;  ///< the law of bridges is the simple form
 };
 
 Case caseOf(std::uint64_t number);
+/// The same case with grains that attract each other and the wall.
+Case wetCaseOf(std::uint64_t number);
 
 /// Inner half extents of the closed wall, which stands on z = 0: x, y, and height; the drum's radius is half the
 /// height.

@@ -62,7 +62,7 @@ class EnergyBook {
     const Budget& b = world.budget;
     put_ += std::abs(b.stepWork) + std::max(0.0, b.totalEntered - entered_);
     entered_ = b.totalEntered;
-    const double gain = b.kinetic + b.potential - (start_ + b.totalWork + b.totalEntered - b.totalLeft);
+    const double gain = b.kinetic + b.potential + b.cohesive - (start_ + b.totalWork + b.totalEntered - b.totalLeft);
     const double share = gain / (std::abs(start_) + put_);
     if (share > largest_) {
       largest_ = share;
