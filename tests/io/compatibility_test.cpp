@@ -80,6 +80,14 @@ TEST(Compatibility, StateOfFormat19GoesOnAsThatOf16) {
   expectGoesOn(world);
 }
 
+TEST(Compatibility, StateOfFormat20GoesOnAsThatOf16) {
+  const World world = readCheckpoint(kept("state_20.checkpoint"));
+  EXPECT_EQ(stateHash(world), stateHash(readCheckpoint(kept("state_16.checkpoint"))));
+  EXPECT_FALSE(world.materials.areCohesive());
+  EXPECT_TRUE(world.bridges.empty());
+  expectGoesOn(world);
+}
+
 TEST(Compatibility, Hdf5OfFormat1GoesOnAsTheStateInIt) {
   EXPECT_EQ(stateHash(readCheckpoint(kept("hdf5_1.h5"))), stateHash(readCheckpoint(kept("state_16.checkpoint"))));
 }

@@ -43,7 +43,8 @@ constexpr Broken kBroken[] = {
     {"UnknownKey", "friction", "frction", "frction", "unknown key 'frction': did you mean 'friction'?"},
     {"UnknownKeyFarFromAll", "friction", "colour", "colour",
      "unknown key 'colour': use one of: restitution, friction, rolling_resistance, twisting, stiffness, "
-     "damping_time"},
+     "damping_time, surface_tension, contact_angle, bridge_volume, simple_bridges, pull_off, adhesion_energy, "
+     "cohesion_in_friction"},
     {"WrongUnit", "13 mm", "13 kg", "13 kg", "diameter: 'kg' is not a unit of a length: use m, cm, mm, um, µm, km"},
     {"WrongType", "[0, 0, 0.1]", "up", "up", "'position' needs three values, found a value: write them as [x, y, z]"},
     {"ListTooShort", "[0, 0, 0.1]", "[0, 0]", "[0, 0]",
