@@ -78,10 +78,8 @@ int runAll(const Options& options) {
   }
   threads.clear();
   std::array<int, 6> counts{};
-  double seconds = 0.0;
   for (const Outcome& outcome : outcomes) {
     ++counts[static_cast<std::size_t>(outcome.verdict)];
-    seconds += outcome.seconds;
   }
   if (!options.table.empty()) {
     std::ofstream table(options.table);
