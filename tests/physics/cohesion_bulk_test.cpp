@@ -94,10 +94,12 @@ double yieldsAt(const World& settled, const Vec3& direction, const Vec3& steady,
   StepData data;
   const double size = 2.0 * world.particles.radius[0];
   double level = 0.0;
-  for (double way = 0.0; way < 0.5 * size; way += world.parameters.timeStep * meanAlong(world, direction)) {
+  double way = 0.0;
+  while (way < 0.5 * size) {
     level += rate * world.parameters.timeStep;
     world.parameters.gravity = steady + level * direction;
     takeSteps(world, data, 1);
+    way += world.parameters.timeStep * meanAlong(world, direction);
   }
   return level - std::cbrt(3.0 * size * rate * rate);
 }
