@@ -73,7 +73,7 @@ KeyNumber numberOf(const std::string& text) {
   if (number->unit.empty()) {
     return {number->value, {}};
   }
-  for (int d = static_cast<int>(Dimension::length); d <= static_cast<int>(Dimension::surfaceTension); ++d) {
+  for (int d = static_cast<int>(Dimension::length); d <= static_cast<int>(Dimension::wear); ++d) {
     const Quantity quantity = parseQuantity(text, static_cast<Dimension>(d));
     if (quantity.what.empty()) {
       return {quantity.value, std::string(unitOf(static_cast<Dimension>(d)))};

@@ -136,6 +136,21 @@ void leave(World& world, std::uint32_t slot) {
   member.auditDue = kNoStep;
 }
 
+void resizeMember(World& world, std::uint32_t slot, double mass, double radius) {
+  Particles& particles = world.particles;
+  Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[slot]];
+  const Vec3& local = world.reduction.members[slot].local;
+  addToSums(aggregate, world, slot, -1.0);
+  if (radius != particles.radius[slot]) {
+    aggregate.cells.remove(slot, local);
+    particles.radius[slot] = radius;
+    aggregate.cells.add(slot, local, radius);
+    aggregate.bounds.largestRadius = std::max(aggregate.bounds.largestRadius, radius);
+  }
+  particles.mass[slot] = mass;
+  addToSums(aggregate, world, slot, 1.0);
+}
+
 void keepContact(World& world, const KeptContact& contact) {
   world.reduction.kept.add(contact);
   addToLoads(world, contact, 1.0);

@@ -17,6 +17,9 @@ void join(World& world, std::uint32_t slot, std::uint32_t aggregate);
 /// Makes a member free again, where its aggregate has it, with the velocities of the rigid motion: v_A + w_A x r, w_A.
 void leave(World& world, std::uint32_t slot);
 
+/// Gives a member another mass [kg] and radius [m], with the aggregate's motion as it is.
+void resizeMember(World& world, std::uint32_t slot, double mass, double radius);
+
 /// Adds a contact to the kept ones and to the sums of the aggregate of `contact.a`; dropContact() takes it out of the
 /// sums only.
 void keepContact(World& world, const KeptContact& contact);

@@ -47,6 +47,11 @@ constexpr Unit kForces[] = {{"N", 1, 1},     {"kN", 1e3, 1}, {"MN", 1e6, 1},
 constexpr Unit kVolumes[] = {{"m3", 1, 1},    {"m³", 1, 1},    {"l", 1, 1000}, {"ml", 1, 1e6}, {"cm3", 1, 1e6},
                              {"mm3", 1, 1e9}, {"mm³", 1, 1e9}, {"ul", 1, 1e9}, {"µl", 1, 1e9}, {"nl", 1, 1e12}};
 constexpr Unit kSurfaceTensions[] = {{"N/m", 1, 1}, {"mN/m", 1, 1000}, {"J/m2", 1, 1}, {"mJ/m2", 1, 1000}};
+constexpr Unit kViscosities[] = {{"Pa s", 1, 1}, {"mPa s", 1, 1000}, {"cP", 1, 1000}};
+constexpr Unit kSpecificEnergies[] = {{"J/kg", 1, 1}, {"kJ/kg", 1000, 1}, {"mJ/g", 1, 1}};
+constexpr Unit kMassFluxes[] = {{"kg/m2/s", 1, 1}, {"kg/(m2 s)", 1, 1}, {"g/m2/s", 1, 1000}, {"g/(m2 s)", 1, 1000}};
+constexpr Unit kAreaDensities[] = {{"kg/m2", 1, 1}, {"kg/m²", 1, 1}, {"g/m2", 1, 1000}, {"g/m²", 1, 1000}};
+constexpr Unit kWears[] = {{"kg/J", 1, 1}, {"g/J", 1, 1000}, {"mg/J", 1, 1e6}, {"g/kJ", 1, 1e6}};
 constexpr Unit kTorques[] = {{"N m", 1, 1}, {"Nm", 1, 1}, {"kN m", 1e3, 1}, {"kNm", 1e3, 1}, {"MN m", 1e6, 1}};
 
 // The limit of lengths is that of places: grids of mines count metres from the equator.
@@ -68,6 +73,11 @@ constexpr DimensionInfo kDimensions[] = {
     {"a torque", 1e15, kTorques},
     {"a volume", 1e9, kVolumes},
     {"a surface tension", 1e9, kSurfaceTensions},
+    {"a viscosity", 1e9, kViscosities},
+    {"an energy of a mass", 1e12, kSpecificEnergies},
+    {"a mass rate of an area", 1e9, kMassFluxes},
+    {"a mass of an area", 1e9, kAreaDensities},
+    {"a wear", 1e9, kWears},
 };
 
 const DimensionInfo& infoOf(Dimension dimension) { return kDimensions[static_cast<std::size_t>(dimension)]; }

@@ -24,6 +24,11 @@ enum class Dimension : unsigned char {
   torque,
   volume,
   surfaceTension,
+  viscosity,
+  specificEnergy,
+  massFlux,
+  areaDensity,
+  wear,
 };
 
 /// Name of a dimension for messages: "a length".

@@ -9,6 +9,7 @@
 #include "engine/base/work_watch.h"
 #include "engine/multibody/mass_properties.h"
 #include "engine/relaxing/relax.h"
+#include "engine/scene/build_granulation.h"
 #include "engine/scene/build_joints.h"
 #include "engine/scene/course_loader.h"
 #include "engine/scene/fall_check.h"
@@ -430,6 +431,10 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors, WorkWat
       made.sieve = buildSieve(*sink.sieve, sink.size, description.seed + (stream++ << 32), errors);
     }
     world.sinks.push_back(std::move(made));
+  }
+  if (description.granulation) {
+    world.granulation =
+        buildGranulation(*description.granulation, streamOf(description.seed + (stream++ << 32), 1), errors);
   }
   for (const SensorDescription& sensor : description.sensors) {
     world.sensors.push_back(buildSensor(sensor, world.bodies, errors));

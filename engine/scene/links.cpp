@@ -114,7 +114,7 @@ Materials buildMaterials(const SceneDescription& description, MaterialLinks& lin
     return materials;
   }
   for (const MaterialDescription& m : description.materials) {
-    materials.add({m.name, m.density, m.youngsModulus, m.poissonRatio});
+    materials.add({m.name, m.density, m.youngsModulus, m.poissonRatio, m.moisture});
   }
   const std::vector<char> given = setListedPairs(description, links, materials, errors);
   const std::size_t n = materials.list.size();

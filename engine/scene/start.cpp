@@ -178,7 +178,9 @@ class Placer {
     particle.position = position;
     particle.radius = 0.5 * diameter;
     if (particle.material < description_.materials.size()) {
-      particle.mass = description_.materials[particle.material].density * sphereVolume(particle.radius);
+      const MaterialDescription& material = description_.materials[particle.material];
+      particle.mass = material.density * sphereVolume(particle.radius);
+      particle.water = particle.mass * material.moisture / (1.0 + material.moisture);
     }
     start_.particles.push_back(particle);
     start_.item.push_back(static_cast<std::uint32_t>(start_.marks.size() - 1));

@@ -37,6 +37,7 @@ struct MaterialDescription {
   double density = 0.0;
   double youngsModulus = 0.0;
   double poissonRatio = 0.25;
+  double moisture = 0.0;
 };
 
 struct LawDescription {
@@ -340,6 +341,74 @@ struct SinkDescription {
   std::optional<SieveDescription> sieve;
 };
 
+struct MatterZoneDescription {
+  std::string name;
+  Where where;
+  PlaceDescription place;
+  Vec3 size = Vec3::Zero();
+  double rate = 0.0;
+  double amount = 0.0;
+  double start = 0.0;
+  double stop = 1e300;
+};
+
+/// Parts of the laws of granulation; each is on if it stands in the scene.
+struct LayeringDescription {
+  Where where;
+  LayeringBy by = LayeringBy::area;
+  std::optional<double> flux;
+  std::optional<double> strip;
+  double leastMoisture = 0.0;
+  bool enabled = true;
+};
+struct EnnisDescription {
+  Where where;
+  double viscosity = 1e-3;
+  double asperity = 1e-5;
+};
+struct DeformationDescription {
+  Where where;
+  double yieldStress = 5e4;
+  double largestStokes = 0.01;
+  double wetEnough = 0.0;
+};
+struct ProbabilityDescription {
+  Where where;
+  double share = 0.0;
+};
+using StickingDescription = std::variant<EnnisDescription, DeformationDescription, ProbabilityDescription>;
+struct CoalescenceDescription {
+  Where where;
+  std::optional<StickingDescription> criterion;
+  bool enabled = true;
+};
+struct BreakageDescription {
+  Where where;
+  double energy = 0.0;
+  double finesShare = 0.0;
+  double smallest = 0.0;
+  bool enabled = true;
+};
+struct AbrasionDescription {
+  Where where;
+  double rate = 0.0;
+  bool enabled = true;
+};
+struct GranulationDescription {
+  Where where;
+  double finesDensity = GranulationLaws{}.finesDensity;
+  double liquidDensity = GranulationLaws{}.liquidDensity;
+  double heldMoisture = 0.0;
+  double exchangeRate = 0.0;
+  std::optional<double> largest;
+  std::vector<MatterZoneDescription> fines;
+  std::vector<MatterZoneDescription> sprays;
+  std::optional<LayeringDescription> layering;
+  std::optional<CoalescenceDescription> coalescence;
+  std::optional<BreakageDescription> breakage;
+  std::optional<AbrasionDescription> abrasion;
+};
+
 struct SensorBoxDescription {
   Where where;
   Vec3 size = Vec3::Zero();
@@ -405,6 +474,7 @@ struct SceneDescription {
   std::vector<EmitterDescription> emitters;
   std::vector<SinkDescription> sinks;
   std::vector<SensorDescription> sensors;
+  std::optional<GranulationDescription> granulation;
 };
 
 }  // namespace scree

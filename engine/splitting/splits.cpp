@@ -9,6 +9,7 @@
 #include "engine/aggregates/support_levels.h"
 #include "engine/contacts/member_slip.h"
 #include "engine/contacts/near_members.h"
+#include "engine/granulation/pending_changes.h"
 #include "engine/splitting/audits.h"
 #include "engine/splitting/frame_load.h"
 #include "engine/splitting/front.h"
@@ -52,6 +53,7 @@ class Splitter {
       return;
     }
     lookAtPull();
+    lookAtChanges();
     lookAtFloating();
     lookAtSupports();
     lookAtRegions();
@@ -90,6 +92,13 @@ class Splitter {
   void lookAtPull() {
     if (const std::optional<std::uint32_t> slot = pulledSlot(world_.pull, world_.particles.id)) {
       releases_.add({.slot = *slot, .cause = SplitCause::command, .partner = world_.pull->particle});
+    }
+  }
+
+  /// Releases the members that a collision is about to change.
+  void lookAtChanges() {
+    for (const std::uint32_t slot : membersToFree(world_)) {
+      releases_.add({.slot = slot, .cause = SplitCause::impact});
     }
   }
 

@@ -23,6 +23,7 @@ World fullCopy(const World& world) {
   copy.history = ContactHistory{};
   copy.emitters.clear();
   copy.sinks.clear();
+  copy.granulation = Granulation{};
   Parameters& p = copy.parameters;
   p.reduction.merging = Switch::off;
   p.method = Method::pgs;

@@ -33,6 +33,7 @@ constexpr std::uint32_t kWithPeriodicBox = 18;
 /// Version from which on sinks may take particles by size, and meshes know the numbers that they were made from.
 constexpr std::uint32_t kWithSieves = 19;
 constexpr std::uint32_t kWithCohesion = 20;
+constexpr std::uint32_t kWithGranulation = 20;
 constexpr std::uint32_t kWithMadeMeshes = 19;
 
 /// True if a state tells of collisions of a set duration: those of now do, hashes where there are any, so that others
@@ -73,6 +74,16 @@ bool hasBridges(const Ar& ar, const World& world) {
     return ar.version >= kWithCohesion;
   } else {
     return ar.withMeasurements || !world.bridges.empty();
+  }
+}
+
+/// The same of granulation, and of the matter of grains.
+template <class Ar>
+bool hasGranulation(const Ar& ar, bool isOn) {
+  if constexpr (Ar::kReading) {
+    return ar.version >= kWithGranulation;
+  } else {
+    return ar.withMeasurements || isOn;
   }
 }
 
@@ -181,7 +192,30 @@ template <class Ar> void archive(Ar& ar, BodyContactKey& k) { archive(ar, k.a, k
 template <class Ar> void archive(Ar& ar, BodyContact& c) {
   archive(ar, c.key, c.impulse);
 }
-template <class Ar> void archive(Ar& ar, Material& m) { archive(ar, m.name, m.density, m.youngsModulus, m.poissonRatio); }
+template <class Ar> void archive(Ar& ar, Material& m) { archive(ar, m.name, m.density, m.youngsModulus, m.poissonRatio);
+  if (hasGranulation(ar, m.moisture != 0.0)) { archive(ar, m.moisture); }
+}
+template <class Ar> void archive(Ar& ar, GranulationLaws& l) {
+  archive(ar, l.finesDensity, l.liquidDensity, l.heldMoisture, l.exchangeRate, l.layering, l.layeringBy, l.uptake,
+          l.leastMoisture, l.coalescence, l.sticking, l.viscosity, l.asperity, l.yieldStress, l.largestStokes,
+          l.wetEnough, l.probability, l.largest, l.breakage, l.breakEnergy, l.finesShare, l.smallest, l.abrasion,
+          l.abrasionRate);
+}
+template <class Ar> void archive(Ar& ar, MatterZone& z) {
+  archive(ar, z.name, z.pose, z.halfExtents, z.rate, z.start, z.stop, z.stored, z.fed, z.taken, z.missed);
+}
+template <class Ar> void archive(Ar& ar, Swelling& s) { archive(ar, s.id, s.radius); }
+template <class Ar> void archive(Ar& ar, PendingChange& c) {
+  archive(ar, c.kind, c.a, c.b, c.normal, c.amount, c.since);
+}
+template <class Ar> void archive(Ar& ar, GranulationSums& s) {
+  archive(ar, s.collisions, s.joined, s.broken, s.refused, s.layered, s.abraded, s.shattered, s.wetted, s.lostWater,
+          s.exchanged, s.growth, s.energyLost);
+}
+template <class Ar> void archive(Ar& ar, Granulation& g) {
+  archive(ar, g.laws, g.fines, g.sprays, g.looseFines, g.pending, g.swelling, g.random);
+  if (ar.withMeasurements) { archive(ar, g.sums); }
+}
 template <class Ar> void archive(Ar& ar, Cohesion& c) {
   archive(ar, c.surfaceTension, c.contactAngle, c.bridgeVolume, c.isSimple, c.pullOff, c.energy, c.inFriction);
 }
@@ -201,6 +235,7 @@ template <class Ar> void archive(Ar& ar, Emitter& e) {
 }
 template <class Ar> void archive(Ar& ar, Departure& d) {
   archive(ar, d.time, d.id, d.position, d.velocity, d.diameter, d.mass);
+  if (hasGranulation(ar, false)) { archive(ar, d.water, d.gained, d.born); }
 }
 template <class Ar> void archive(Ar& ar, Sieve& s) {
   archive(ar, s.gaps, s.axis, s.isBackwards, s.bar, s.openings, s.seed);
@@ -321,6 +356,13 @@ template <class Ar> void archiveWorld(Ar& ar, World& w, Particles& particles) {
           w.history, w.sensors, w.pull, w.reduction, w.step, w.time);
   if (hasPeriodicBox(ar, w.periodic)) { archive(ar, w.periodic.lower, w.periodic.length); }
   if (hasBridges(ar, w)) { archive(ar, w.bridges); }
+  if (hasGranulation(ar, w.granulation.isOn())) {
+    archive(ar, w.granulation, particles.water, particles.gained, particles.born);
+  } else if constexpr (Ar::kReading) {
+    for (std::vector<double>* const list : {&particles.water, &particles.gained, &particles.born}) {
+      list->assign(particles.size(), 0.0);
+    }
+  }
   if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.faults, w.faultCount, w.guard); }
 }
 // clang-format on
@@ -352,6 +394,7 @@ void checkConsistent(const World& world) {
   const std::size_t n = p.size();
   bool sound = p.position.size() == n && p.orientation.size() == n && p.velocity.size() == n &&
                p.angularVelocity.size() == n && p.radius.size() == n && p.mass.size() == n && p.material.size() == n &&
+               p.water.size() == n && p.gained.size() == n && p.born.size() == n &&
                world.history.keys.size() == world.history.multipliers.size() &&
                std::is_sorted(world.history.keys.begin(), world.history.keys.end()) &&
                world.materials.pairs.size() == world.materials.list.size() * world.materials.list.size();

@@ -58,6 +58,23 @@ bool isSoundPart(const Materials& materials) {
          });
 }
 
+bool isSoundPart(const Granulation& g) {
+  const auto areSound = [](const std::vector<MatterZone>& zones) {
+    return std::ranges::all_of(zones, [](const MatterZone& z) {
+      const bool isMass = z.rate >= 0.0 && isReal(z.rate) && z.stored >= 0.0 && isReal(z.stored);
+      return isSoundPart(z.pose) && isReal(z.halfExtents) && isMass;
+    });
+  };
+  const bool ascends = std::ranges::adjacent_find(g.swelling, [](const Swelling& a, const Swelling& b) {
+                         return a.id >= b.id;
+                       }) == g.swelling.end();
+  return problemOf(g.laws).empty() && areSound(g.fines) && areSound(g.sprays) && ascends &&
+         std::ranges::all_of(g.swelling, [](const Swelling& s) { return isPositive(s.radius); }) &&
+         std::ranges::all_of(g.pending, [](const PendingChange& c) {
+           return c.kind <= PendingChange::Kind::wear && isReal(c.normal) && isReal(c.amount) && c.amount >= 0.0;
+         });
+}
+
 bool isSoundPart(const Particles& p) {
   const bool ascends =
       std::adjacent_find(p.id.begin(), p.id.end(), [](ParticleId a, ParticleId b) { return a >= b; }) == p.id.end();
@@ -67,7 +84,8 @@ bool isSoundPart(const Particles& p) {
   for (std::size_t i = 0; i < p.size(); ++i) {
     if (!isReal(p.position[i]) || !isReal(p.velocity[i]) || !isReal(p.angularVelocity[i]) ||
         !isTurn(p.orientation[i]) || !isPositive(p.radius[i]) || !(p.mass[i] > 0.0 && isReal(p.mass[i])) ||
-        !(p.inertia(i) > 0.0)) {
+        !(p.inertia(i) > 0.0) || !(p.water[i] >= 0.0 && p.water[i] <= p.mass[i]) || !isReal(p.gained[i]) ||
+        !isReal(p.born[i])) {
       return false;
     }
   }
@@ -245,6 +263,9 @@ std::string damageOf(const World& world) {
         return isSoundPart(sink.pose) && isReal(sink.halfExtents) && (!sink.sieve || isSound(*sink.sieve));
       })) {
     return "a source or a sink has no place, size or sieve that can be";
+  }
+  if (!isSoundPart(world.granulation)) {
+    return "a number of granulation is one that it never has";
   }
   if (!isSoundPart(world.history)) {
     return "a force of the last step is no number";

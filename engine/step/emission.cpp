@@ -111,6 +111,8 @@ void emitFrom(Emitter& emitter, const PlacedShapes& shapes, std::vector<EmitterN
     particle.mass = density * sphereVolume(particle.radius);
     particle.material = emitter.material;
     particle.velocity = emitter.velocity;
+    particle.born = world.time;
+    particle.water = waterOf(world.materials.list[emitter.material], particle.mass);
     const double cost = emitter.rateIsMass ? particle.mass : 1.0;
     if (emitter.owed < cost) {
       return;

@@ -12,6 +12,8 @@
 #include "engine/base/parallel.h"
 #include "engine/base/place_text.h"
 #include "engine/contacts/near_members.h"
+#include "engine/granulation/pending_changes.h"
+#include "engine/granulation/zones.h"
 #include "engine/step/emission.h"
 #include "engine/step/measure.h"
 #include "engine/step/step_constants.h"
@@ -118,7 +120,10 @@ void depart(World& world, std::size_t i) {
                                  .position = particles.position[i],
                                  .velocity = particles.velocity[i],
                                  .diameter = 2.0 * particles.radius[i],
-                                 .mass = particles.mass[i]});
+                                 .mass = particles.mass[i],
+                                 .water = particles.water[i],
+                                 .gained = particles.gained[i],
+                                 .born = particles.born[i]});
       sink.mass += particles.mass[i];
       return;
     }
@@ -255,10 +260,30 @@ double workOfGravityChange(World& world) {
   return work;
 }
 
+/// Lets grains take up water and fines, grow together and break (METHOD.md 21), and keeps the lists by slot.
+void granulate(World& world, ContactList& list, StepReport& report) {
+  if (!world.granulation.isOn()) {
+    return;
+  }
+  const std::size_t present = world.particles.size();
+  const ChangedSlots changed = makeChanges(world);
+  eraseSlots(changed.gone, present, report.touches.counts);
+  eraseSlots(changed.gone, present, report.touches.overlaps);
+  forgetLeaving(changed.gone, list.active);
+  for (std::size_t slot = world.particles.size() - changed.added; slot < world.particles.size(); ++slot) {
+    list.active.push_back(static_cast<std::uint32_t>(slot));
+  }
+  layerFines(world);
+  sprayWater(world);
+  exchangeMoisture(world);
+  world.reduction.sizes = {};
+}
+
 }  // namespace
 
 void exchangeParticles(World& world, const StepContext& context, ContactList& list, StepReport& report) {
   listActive(world, list);
+  granulate(world, list, report);
   report.gravityWork = workOfGravityChange(world);
   const std::vector<EmitterRoom> rooms = emitterRooms(world);
   std::vector<EmitterNeighbour> near;

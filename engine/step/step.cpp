@@ -5,6 +5,7 @@
 #include "engine/contacts/match.h"
 #include "engine/contacts/near_members.h"
 #include "engine/contacts/pairs.h"
+#include "engine/granulation/collisions.h"
 #include "engine/merging/merges.h"
 #include "engine/solve/batched/batched.h"
 #include "engine/solve/reference/substeps.h"
@@ -93,11 +94,13 @@ bool step(World& world, StepData& data) {
     timed(times, Stage::match, [&] {
       matchContacts(world, context, list);
       list.attractions.find(world, list.contacts);
+      beginCollisions(world, context, list, data.comingContacts);
     });
     if (!solveStep(world, data)) {
       return false;
     }
     timed(times, Stage::match, [&] {
+      endCollisions(context, list, data.comingContacts, world);
       endAttractions(world, context, list);
       keepHistory(world, context, list);
     });

@@ -4,6 +4,7 @@
 #include "engine/contacts/contact_list.h"
 #include "engine/contacts/detection_work.h"
 #include "engine/contacts/history_edit.h"
+#include "engine/granulation/collisions.h"
 #include "engine/merging/merge_work.h"
 #include "engine/solve/batched/batched_work.h"
 #include "engine/solve/reference/reference_work.h"
@@ -27,6 +28,7 @@ struct StepData {
   SmoothWork smooth;
   SplitWork splitting;
   MergeWork merging;
+  std::vector<ComingContact> comingContacts;
   HistoryEdit historyEdit;
 };
 

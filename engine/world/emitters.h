@@ -42,6 +42,9 @@ struct Departure {
   Vec3 velocity = Vec3::Zero();
   double diameter = 0.0;
   double mass = 0.0;
+  double water = 0.0;   ///< kg, part of the mass
+  double gained = 0.0;  ///< kg of fines taken up, part of the mass
+  double born = 0.0;    ///< s
 };
 
 /// Takes out particles whose centre is inside its box: in every eighth step, before that where one would be through.

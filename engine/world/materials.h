@@ -14,9 +14,15 @@ struct Material {
   double density = 2500.0;     ///< kg/m³
   double youngsModulus = 0.0;  ///< Pa; 0 when the pairs give a stiffness
   double poissonRatio = 0.25;
+  double moisture = 0.0;  ///< water over dry mass of new grains
 
   bool operator==(const Material&) const = default;
 };
+
+/// Water in a new grain of a mass [kg].
+inline double waterOf(const Material& material, double mass) {
+  return mass * material.moisture / (1.0 + material.moisture);
+}
 
 enum class StiffnessLaw : std::uint8_t { linear, hertz };
 

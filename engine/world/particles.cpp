@@ -13,6 +13,9 @@ ParticleId Particles::add(const Particle& particle) {
   radius.push_back(particle.radius);
   mass.push_back(particle.mass);
   material.push_back(particle.material);
+  water.push_back(particle.water);
+  gained.push_back(particle.gained);
+  born.push_back(particle.born);
   return id.back();
 }
 
@@ -34,6 +37,9 @@ void Particles::remove(std::span<const std::size_t> slots) {
   erasePlaces(slots, radius);
   erasePlaces(slots, mass);
   erasePlaces(slots, material);
+  erasePlaces(slots, water);
+  erasePlaces(slots, gained);
+  erasePlaces(slots, born);
   erasePlaces(slots, id);
 }
 

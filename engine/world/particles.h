@@ -19,6 +19,9 @@ struct Particle {
   double radius = 0.005;
   double mass = 0.001;
   MaterialIndex material = 0;
+  double water = 0.0;   ///< kg, part of the mass
+  double gained = 0.0;  ///< kg of fines taken up, part of the mass
+  double born = 0.0;    ///< s
 };
 
 /// How a particle moves.
@@ -37,9 +40,17 @@ struct Particles {
   std::vector<double> radius;         ///< m
   std::vector<double> mass;           ///< kg
   std::vector<MaterialIndex> material;
+  std::vector<double> water;   ///< kg, part of the mass
+  std::vector<double> gained;  ///< kg of fines taken up, part of the mass
+  std::vector<double> born;    ///< time at which it came to be [s]
   ParticleId nextId = 0;
 
   std::size_t size() const { return id.size(); }
+  /// Water over dry mass.
+  double moisture(std::size_t slot) const {
+    const double dry = mass[slot] - water[slot];
+    return dry > 0.0 ? water[slot] / dry : 0.0;
+  }
   double inertia(std::size_t slot) const { return kSphereInertia * mass[slot] * radius[slot] * radius[slot]; }
   ParticleId add(const Particle& particle);
   /// Removes the slots whose flag is set, keeping the order of the rest. `flags` has one entry a slot.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/base/periodic_box.h"
+#include "engine/matter/granulation.h"
 #include "engine/settings/parameters.h"
 #include "engine/world/aggregates.h"
 #include "engine/world/bodies.h"
@@ -61,6 +62,7 @@ struct World {
   std::vector<Sink> sinks;
   ContactHistory history;
   std::vector<Bridge> bridges;  ///< in order of keys
+  Granulation granulation;
   std::vector<SplitSensor> sensors;
   std::optional<Pull> pull;
   /// Of members, `particles` holds no place and no velocity that can be relied on: placeMembers() fills them in.
