@@ -75,6 +75,22 @@ std::string troubledParticles(const World& world) {
   return fmt::format("{} particle{}", world.faultCount, world.faultCount == 1 ? "" : "s");
 }
 
+/// Sums over the changes of grains, those that are not 0.
+std::string granulationText(const Granulation& granulation) {
+  const GranulationSums& sums = granulation.sums;
+  std::string text = fmt::format("{:.4g} kg of fines and {:.4g} kg of water taken up", sums.layered, sums.wetted);
+  if (sums.collisions > 0) {
+    text += fmt::format(", {} collisions, {} pairs joined, {} refused", sums.collisions, sums.joined, sums.refused);
+  }
+  if (sums.broken > 0) {
+    text += fmt::format(", {} broken to {:.4g} kg of fines", sums.broken, sums.shattered);
+  }
+  if (sums.abraded > 0.0) {
+    text += fmt::format(", {:.4g} kg worn off", sums.abraded);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string runSummary(const RunReport& report, const World& world, const StepReport& last, std::size_t contacts) {
@@ -100,6 +116,9 @@ std::string runSummary(const RunReport& report, const World& world, const StepRe
   }
   for (const Sink& sink : world.sinks) {
     line("left", fmt::format("{} particles, {:.4g} kg through {}", sink.departures.size(), sink.mass, sink.name));
+  }
+  if (world.granulation.isOn()) {
+    line("granules", granulationText(world.granulation));
   }
   if (s.steps > 0) {
     line("overlap", fmt::format("{:.3g} % of a diameter on average over contacts and steps, {:.3g} % at most",

@@ -24,6 +24,7 @@ World trialOf(const World& world) {
   World trial = world;
   trial.emitters.clear();
   trial.sinks.clear();
+  trial.granulation = Granulation{};
   trial.pull.reset();
   Parameters& p = trial.parameters;
   applyPreset(p, Preset::fast);

@@ -52,7 +52,8 @@ std::string seriesHeader(const World& world, const AskedColumns& asked) {
 }
 
 constexpr std::string_view kDeparturesHeader =
-    "sink,time_s,id,x_m,y_m,z_m,velocity_x_m_s,velocity_y_m_s,velocity_z_m_s,diameter_m,mass_kg\n";
+    "sink,time_s,id,x_m,y_m,z_m,velocity_x_m_s,velocity_y_m_s,velocity_z_m_s,diameter_m,mass_kg,moisture,gained_kg,"
+    "age_s\n";
 
 std::string commas(const Vec3& v) { return fmt::format("{},{},{}", v.x(), v.y(), v.z()); }
 
@@ -103,8 +104,10 @@ void CsvSeries::writeDepartures(const World& world) {
     const Sink& sink = world.sinks[i];
     for (; written_[i] < sink.departures.size(); ++written_[i]) {
       const Departure& d = sink.departures[written_[i]];
-      departures_.write(fmt::format("{},{},{},{},{},{},{}\n", csvField(sink.name), d.time, d.id, commas(d.position),
-                                    commas(d.velocity), d.diameter, d.mass));
+      const double dry = d.mass - d.water;
+      departures_.write(fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csvField(sink.name), d.time, d.id,
+                                    commas(d.position), commas(d.velocity), d.diameter, d.mass,
+                                    dry > 0.0 ? d.water / dry : 0.0, d.gained, d.time - d.born));
     }
   }
 }

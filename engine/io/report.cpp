@@ -79,6 +79,44 @@ Json materialsJson(const Materials& materials) {
   return {{"list", list}, {"pairs", pairs}};
 }
 
+Json zonesJson(const std::vector<MatterZone>& zones) {
+  Json list = Json::array();
+  for (const MatterZone& zone : zones) {
+    list.push_back({{"name", zone.name},
+                    {"fed_kg", zone.fed},
+                    {"taken_kg", zone.taken},
+                    {"stored_kg", zone.stored},
+                    {"missed_kg", zone.missed}});
+  }
+  return list;
+}
+
+Json granulationJson(const World& world) {
+  const Granulation& g = world.granulation;
+  const GranulationSums& s = g.sums;
+  double water = 0.0;
+  double gained = 0.0;
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    water += world.particles.water[i];
+    gained += world.particles.gained[i];
+  }
+  return {{"fines", zonesJson(g.fines)},
+          {"sprays", zonesJson(g.sprays)},
+          {"loose_fines_kg", g.looseFines},
+          {"water_in_grains_kg", water},
+          {"gained_by_grains_kg", gained},
+          {"collisions", s.collisions},
+          {"joined", s.joined},
+          {"refused", s.refused},
+          {"broken", s.broken},
+          {"layered_kg", s.layered},
+          {"abraded_kg", s.abraded},
+          {"shattered_kg", s.shattered},
+          {"water_exchanged_kg", s.exchanged},
+          {"water_lost_kg", s.lostWater},
+          {"energy_lost_J", s.energyLost}};
+}
+
 Json countsJson(const World& world, const StepData& last) {
   Json emitters = Json::array();
   for (const Emitter& emitter : world.emitters) {
@@ -344,6 +382,9 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
   out["parameters"] = parametersJson(world.parameters);
   out["materials"] = materialsJson(world.materials);
   out["counts"] = countsJson(world, last);
+  if (world.granulation.isOn()) {
+    out["granulation"] = granulationJson(world);
+  }
   out["troubles"] = troublesJson(world);
   out["budget"] = budgetJson(world.budget);
   out["reduction"] = reductionJson(report, world, last);

@@ -145,6 +145,7 @@ std::optional<ShortRun> shortRun(const World& world, const Parameters& parameter
   run.world.parameters.guard = GuardAction::off;
   run.world.emitters.clear();
   run.world.sinks.clear();
+  run.world.granulation = Granulation{};
   run.world.pull.reset();
   run.forces.assign(world.bodies.size(), Vec3::Zero());
   StepData data;

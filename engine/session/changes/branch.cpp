@@ -114,6 +114,24 @@ std::vector<Part> goingOn(std::vector<Part> parts, const std::vector<Part>& sett
   return parts;
 }
 
+/// Granulation by the laws and feeds of the scene, with what the settled run has in its boxes and still has to do.
+Granulation goneOn(Granulation scene, const Granulation& settled) {
+  const auto take = [](MatterZone& zone, const MatterZone& last) {
+    zone.stored = last.stored;
+    zone.fed = last.fed;
+    zone.taken = last.taken;
+    zone.missed = last.missed;
+  };
+  scene.fines = goingOn(std::move(scene.fines), settled.fines, take);
+  scene.sprays = goingOn(std::move(scene.sprays), settled.sprays, take);
+  scene.looseFines = settled.looseFines;
+  scene.pending = settled.pending;
+  scene.swelling = settled.swelling;
+  scene.sums = settled.sums;
+  scene.random = settled.random;
+  return scene;
+}
+
 double kineticOfGrains(const World& world) {
   double energy = 0.0;
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
@@ -212,6 +230,7 @@ BranchResult branchFrom(World settled, const World& before, bool isOtherSeed, Wo
   next.sensors = scene.sensors;
   next.guard = Guard{};
   next.joints = goingOn(scene.joints, next.joints, [](Joint& joint, const Joint& last) { goOn(joint, last); });
+  next.granulation = goneOn(scene.granulation, next.granulation);
   next.emitters = goingOn(scene.emitters, next.emitters,
                           [&](Emitter& emitter, const Emitter& last) { goOn(emitter, last, isOtherSeed); });
   next.sinks = goingOn(scene.sinks, next.sinks, [](Sink& sink, const Sink& last) { goOn(sink, last); });
