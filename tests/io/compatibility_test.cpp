@@ -85,6 +85,7 @@ TEST(Compatibility, StateOfFormat20GoesOnAsThatOf16) {
   EXPECT_EQ(stateHash(world), stateHash(readCheckpoint(kept("state_16.checkpoint"))));
   EXPECT_FALSE(world.materials.areCohesive());
   EXPECT_TRUE(world.bridges.empty());
+  EXPECT_FALSE(world.granulation.isOn());
   expectGoesOn(world);
 }
 

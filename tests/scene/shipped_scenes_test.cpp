@@ -46,6 +46,7 @@ TEST(ShippedScenes, AllLoadAndSayWhatTheyAre) {
                                           "roller_screen",
                                           "hanging_chain",
                                           "wet_pile",
+                                          "granulation_drum",
                                           "excavator",
                                           "excavator_100k",
                                           "triaxial"}));
