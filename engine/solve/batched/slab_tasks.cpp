@@ -153,7 +153,8 @@ void collectReactions(const SlabTasks& tasks, Slab& slab, SlabWork& work, int su
   const BatchedProblem& problem = tasks.batched.problem;
   const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
   const auto pullAt = [&slab](const Batch& batch, std::size_t lane) {
-    return slab.pulls.empty() ? 0.0F : slab.pulls[static_cast<std::size_t>(&batch - slab.batches.data())].impulse.of[lane];
+    return slab.pulls.empty() ? 0.0F
+                              : slab.pulls[static_cast<std::size_t>(&batch - slab.batches.data())].impulse.of[lane];
   };
   forLanes(slab, Lanes::surfaces, [&](const Batch& batch, const BatchSource&, std::size_t lane) {
     const float attracted = pullAt(batch, lane);
@@ -283,12 +284,11 @@ SlabTasks slabTasks(World& world, const StepContext& context, ContactList& list,
   o.speedPerLength = static_cast<float>(full.perLength);
   o.start = startOf(parameters.warmStart);
   tasks.historyScale = static_cast<float>(historyScale(world, context));
-  tasks.sweep = {
-      .tangentialCompliance = o.tangentialCompliance,
-      .spinCompliance = o.spinCompliance,
-      .relaxNormal = static_cast<float>(parameters.overRelaxation),
-      .relaxTangential = static_cast<float>(tangentialRelaxation(parameters)),
-      .hidesPulls = list.attractions.isAnyUnseen()};
+  tasks.sweep = {.tangentialCompliance = o.tangentialCompliance,
+                 .spinCompliance = o.spinCompliance,
+                 .relaxNormal = static_cast<float>(parameters.overRelaxation),
+                 .relaxTangential = static_cast<float>(tangentialRelaxation(parameters)),
+                 .hidesPulls = list.attractions.isAnyUnseen()};
   return tasks;
 }
 
