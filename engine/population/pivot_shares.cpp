@@ -6,7 +6,7 @@ namespace scree {
 
 ClassPivots::ClassPivots(const SizeClasses& classes) : volumes_(classVolumes(classes)) {
   for (const double edge : classes.edges) {
-    edges_.push_back(sphereVolume(edge));
+    edges_.push_back(volumeOfDiameter(edge));
   }
   const std::size_t n = volumes_.size();
   below_ = volumes_[0] * edges_[0] / edges_[1];

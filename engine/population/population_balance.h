@@ -41,7 +41,7 @@ struct RemovalTerm {
   double recycleDelay = 0.0;         ///< time on the way back [s]; 0: back at once
 };
 
-/// What changes a population. Lists have one entry a class; each term is optional.
+/// Terms that change a population. Lists have one entry a class; each term is optional.
 struct PopulationModel {
   SizeClasses classes;
   double density = 0.0;  ///< of granules, pores and moisture included [kg/m³]; fines have it once they are taken

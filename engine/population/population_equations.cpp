@@ -307,7 +307,7 @@ void PopulationEquations::addLayering(const Eigen::VectorXd& values, bool hasFin
   const std::size_t n = classes();
   const auto density = [&](std::size_t i) { return values[static_cast<Eigen::Index>(i)] / widths_[i]; };
   const auto larger = [&](std::size_t i) {
-    return i + 1 < n ? pivots_.volume(i + 1) : sphereVolume(model_.classes.edges[n]);
+    return i + 1 < n ? pivots_.volume(i + 1) : volumeOfDiameter(model_.classes.edges[n]);
   };
   double taken = 0.0;
   for (std::size_t i = 0; i < n; ++i) {

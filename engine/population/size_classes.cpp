@@ -113,9 +113,9 @@ std::vector<double> joinedNumbers(const std::vector<double>& numbers, std::size_
   return joined;
 }
 
-double sphereVolume(double diameter) { return std::numbers::pi / 6.0 * diameter * diameter * diameter; }
+double volumeOfDiameter(double diameter) { return std::numbers::pi / 6.0 * diameter * diameter * diameter; }
 
-double sphereDiameter(double volume) { return std::cbrt(6.0 / std::numbers::pi * volume); }
+double diameterOfVolume(double volume) { return std::cbrt(6.0 / std::numbers::pi * volume); }
 
 std::vector<double> classVolumes(const SizeClasses& classes) {
   std::vector<double> volumes;
@@ -131,7 +131,7 @@ std::vector<double> classVolumes(const SizeClasses& classes) {
 
 std::vector<double> classDiameters(const SizeClasses& classes) {
   std::vector<double> diameters = classVolumes(classes);
-  std::ranges::transform(diameters, diameters.begin(), sphereDiameter);
+  std::ranges::transform(diameters, diameters.begin(), diameterOfVolume);
   return diameters;
 }
 
@@ -160,7 +160,7 @@ SizeHistogram histogramOf(const SizeClasses& classes, const std::vector<double>&
   throwUnlessEmpty(problemOfDiameters(diameters));
   SizeHistogram histogram = emptyHistogram(classes);
   for (const double diameter : diameters) {
-    put(histogram, classOf(classes, diameter), 1.0, density * sphereVolume(diameter));
+    put(histogram, classOf(classes, diameter), 1.0, density * volumeOfDiameter(diameter));
   }
   return histogram;
 }
@@ -171,7 +171,7 @@ SizeHistogram sharedHistogramOf(const SizeClasses& classes, const std::vector<do
   const ClassPivots pivots(classes);
   SizeHistogram histogram = emptyHistogram(classes);
   for (const double diameter : diameters) {
-    const double volume = sphereVolume(diameter);
+    const double volume = volumeOfDiameter(diameter);
     const std::size_t in = classOf(classes, diameter);
     if (in == kBelowClasses || in == kAboveClasses) {
       put(histogram, in, 1.0, density * volume);

@@ -31,8 +31,8 @@ SizeClasses refinedClasses(const SizeClasses& classes, std::size_t parts);
 std::vector<double> joinedNumbers(const std::vector<double>& numbers, std::size_t parts);
 
 /// Volume of a sphere [m³] of the diameter [m], and its inverse.
-double sphereVolume(double diameter);
-double sphereDiameter(double volume);
+double volumeOfDiameter(double diameter);
+double diameterOfVolume(double volume);
 /// Representative volume of each class [m³]: the mean of granules that are spread evenly over its diameters. Between
 /// those of the edges for classes that are usable.
 std::vector<double> classVolumes(const SizeClasses& classes);

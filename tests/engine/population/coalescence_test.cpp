@@ -16,7 +16,7 @@ using testing::stateAt;
 using testing::sumOf;
 using testing::volumeMoment;
 
-const double kMeanVolume = sphereVolume(0.008);
+const double kMeanVolume = volumeOfDiameter(0.008);
 
 /// Classes from a thousandth of the mean volume to `most` of it.
 SizeClasses classesAround(std::size_t count, double most) {
@@ -65,7 +65,7 @@ TEST(Coalescence, ConstantKernelForgetsItsStart) {
   const std::vector<double> shares =
       sharesBelow(histogramOfNumbers(classes, state.number, testing::kPelletDensity), SizeShare::byNumber);
   for (std::size_t i = 0; i < shares.size(); ++i) {
-    EXPECT_NEAR(shares[i], -std::expm1(-sphereVolume(classes.edges[i]) / mean), 0.03) << i;
+    EXPECT_NEAR(shares[i], -std::expm1(-volumeOfDiameter(classes.edges[i]) / mean), 0.03) << i;
   }
 }
 
@@ -164,7 +164,7 @@ TEST(Coalescence, MeasuredCollisions) {
   EXPECT_THROW(tableOfCollisions(collisions, numbers, 0.5, true), std::invalid_argument);
 }
 
-// What becomes larger than all classes is counted.
+// Granules that become larger than all classes are counted.
 TEST(Coalescence, LargeGranulesAreCounted) {
   const SizeClasses classes = classesAround(20, 2.0);
   const PopulationModel model = coalescing(classes, KernelForm::constant, 1e-4);

@@ -127,14 +127,15 @@ TEST(PopulationRun, SaysWhereItCannotGoOn) {
   // Rates of a high degree in the volume grow within no time.
   PopulationModel model = modelWith(geometricClasses(0.004, 0.040, 60));
   model.coalescence = CoalescenceTerm{
-      .form = KernelForm::kapur, .rate = 1e-3, .referenceVolume = sphereVolume(0.008), .sumExponent = 12.0};
+      .form = KernelForm::kapur, .rate = 1e-3, .referenceVolume = volumeOfDiameter(0.008), .sumExponent = 12.0};
   const PopulationState start = startOf(model, testing::normalNumbers(model.classes, 1e4, 0.008, 0.0005));
   const PopulationRun run = runPopulation(model, start, {1e-12, 1e3}, {.mostSteps = 20000});
   EXPECT_EQ(run.states.size(), 1U);
   EXPECT_NE(run.problem.find("its rates there ask for steps below"), std::string::npos) << run.problem;
 }
 
-// What is removed without feed comes to nothing, to the smallest number and beyond, in no more steps than that takes.
+// A population removed without feed comes to nothing, to the smallest number and beyond, in no more steps than that
+// takes.
 TEST(PopulationRun, APopulationMayDieOut) {
   for (const bool isRestricted : {false, true}) {
     PopulationModel model = modelWith(geometricClasses(0.004, 0.020, 10));

@@ -27,7 +27,7 @@ inline std::vector<double> numbersBelow(const SizeClasses& classes, double all,
 /// n(v) = all/mean exp(-v/mean).
 inline std::vector<double> exponentialNumbers(const SizeClasses& classes, double all, double meanVolume) {
   // 1 - exp(-x) would lose the digits of small classes.
-  return numbersBelow(classes, all, [&](double d) { return -std::expm1(-sphereVolume(d) / meanVolume); });
+  return numbersBelow(classes, all, [&](double d) { return -std::expm1(-volumeOfDiameter(d) / meanVolume); });
 }
 
 /// Normal distribution over the diameter.

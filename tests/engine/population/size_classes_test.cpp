@@ -20,8 +20,8 @@ TEST(SizeClasses, GranulesOutsideTheEdgesAreCounted) {
   EXPECT_EQ(histogram.number, (std::vector<double>{2.0, 2.0}));
   EXPECT_EQ(histogram.numberBelow, 1.0);
   EXPECT_EQ(histogram.numberAbove, 2.0);
-  EXPECT_DOUBLE_EQ(histogram.mass[0], 1000.0 * (sphereVolume(0.001) + sphereVolume(0.0015)));
-  EXPECT_DOUBLE_EQ(histogram.massAbove, 1000.0 * (sphereVolume(0.004) + sphereVolume(0.005)));
+  EXPECT_DOUBLE_EQ(histogram.mass[0], 1000.0 * (volumeOfDiameter(0.001) + volumeOfDiameter(0.0015)));
+  EXPECT_DOUBLE_EQ(histogram.massAbove, 1000.0 * (volumeOfDiameter(0.004) + volumeOfDiameter(0.005)));
   const std::vector<double> shares = sharesBelow(histogram, SizeShare::byNumber);
   ASSERT_EQ(shares.size(), 3U);
   EXPECT_DOUBLE_EQ(shares[0], 1.0 / 7.0);
@@ -77,7 +77,7 @@ TEST(SizeClasses, RepresentativeVolumeIsTheMeanOfGranulesSpreadEvenly) {
   const std::vector<double> volumes = classVolumes(classes);
   EXPECT_NEAR(volumes[0], std::numbers::pi / 24.0 * 8e-9, 1e-20);
   EXPECT_NEAR(volumes[1], std::numbers::pi / 24.0 * (625.0 - 16.0) / 3.0 * 1e-9, 1e-20);
-  EXPECT_NEAR(sphereVolume(classDiameters(classes)[1]), volumes[1], 1e-20);
+  EXPECT_NEAR(volumeOfDiameter(classDiameters(classes)[1]), volumes[1], 1e-20);
 }
 
 TEST(SizeClasses, SharedGranulesKeepNumberAndMass) {

@@ -65,7 +65,7 @@ TEST(SteadyPopulation, GrowthAndRemovalGiveAnExponential) {
   EXPECT_NEAR(sumOf(steady.state.number), 3.0 * kResidence, 1e-5 * 3.0 * kResidence);
 }
 
-// What the sieve gives back grows on: n = f/G up to the opening, then exponential with the residence time.
+// Granules that the sieve gives back grow on: n = f/G up to the opening, then exponential with the residence time.
 TEST(SteadyPopulation, SieveWithRecycle) {
   const SizeClasses classes = equalClasses(0.006, 0.018, 240);
   PopulationModel model = growingDrum(classes, 3.0, 1e-5);
@@ -113,7 +113,7 @@ TEST(SteadyPopulation, FlowsOfMassBalance) {
   EXPECT_NEAR(massBalanceOf(model, steady.state), massBalanceOf(model, start), 1e-12 * steady.state.fedMass);
   EXPECT_NEAR(numberBalanceOf(steady.state), numberBalanceOf(start), 1e-12 * steady.state.fedNumber);
   for (std::size_t i = 0; i < 60; ++i) {
-    // What is on the way left in the last 30 s.
+    // The granules on the way left in the last 30 s.
     const double onTheWay = (1.0 - model.removal->productShare[i]) * steady.state.number[i] / kResidence * 30.0;
     EXPECT_NEAR(steady.state.recycling[i], onTheWay, 1e-5 * (onTheWay + 0.01)) << i;
   }
