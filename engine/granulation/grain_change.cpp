@@ -9,20 +9,10 @@
 
 namespace scree {
 
-namespace {
-
 double kineticOf(const World& world, std::uint32_t slot) {
   const Particles& p = world.particles;
   return 0.5 *
          (p.mass[slot] * p.velocity[slot].squaredNorm() + p.inertia(slot) * p.angularVelocity[slot].squaredNorm());
-}
-
-}  // namespace
-
-std::optional<std::uint32_t> slotOf(const World& world, ParticleId id) {
-  const std::vector<ParticleId>& ids = world.particles.id;
-  const auto at = std::ranges::lower_bound(ids, id);
-  return at != ids.end() && *at == id ? std::optional(static_cast<std::uint32_t>(at - ids.begin())) : std::nullopt;
 }
 
 bool isAfloat(const World& world, std::uint32_t slot) {

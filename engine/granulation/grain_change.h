@@ -1,20 +1,19 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "engine/world/world.h"
 
 // Changes of single grains that the sums of aggregates and the budget follow.
 namespace scree {
 
-/// Slot of the particle of an id, if there is one.
-std::optional<std::uint32_t> slotOf(const World& world, ParticleId id);
-
 /// Gives a grain, free or a member, another mass [kg] and radius [m]. A free one keeps its momentum and its angular
 /// momentum about its centre, as what it takes up is at rest and what it loses goes with it. The budget books the
 /// energy that comes or goes with the matter and what the change takes.
 void changeGrain(World& world, std::uint32_t slot, double mass, double radius);
+
+/// Kinetic energy of a free grain [J].
+double kineticOf(const World& world, std::uint32_t slot);
 
 /// Whether a member's aggregate floats: its motion follows from its mass, so that its members keep theirs.
 bool isAfloat(const World& world, std::uint32_t slot);

@@ -16,6 +16,9 @@ constexpr double kSwellingTime = 1.0;
 /// 0.58 of their sum to one in their middle.
 constexpr double kLeastRoom = 0.5;
 
+/// Rounding of kinetic energies, over them: sums of a few dozen products.
+constexpr double kRoundOff = 1e-12;
+
 /// Share of the speed of approach that a pair still has when it has not hit yet.
 constexpr double kNotHit = 0.5;
 

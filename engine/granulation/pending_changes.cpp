@@ -14,11 +14,6 @@ namespace scree {
 
 namespace {
 
-double kineticOfGrain(const Particles& p, std::size_t slot) {
-  return 0.5 *
-         (p.mass[slot] * p.velocity[slot].squaredNorm() + p.inertia(slot) * p.angularVelocity[slot].squaredNorm());
-}
-
 class Changes {
  public:
   explicit Changes(World& world) : world_(world), granulation_(world.granulation), p_(world.particles) {}
@@ -111,9 +106,10 @@ class Changes {
     const Vec3 angular = reduced * apart.cross(p_.velocity[b] - p_.velocity[a]) +
                          p_.inertia(a) * p_.angularVelocity[a] + p_.inertia(b) * p_.angularVelocity[b];
     const double inertia = kSphereInertia * mass * room * room;
-    const double before = kineticOfGrain(p_, a) + kineticOfGrain(p_, b);
+    const double before = kineticOf(world_, a) + kineticOf(world_, b);
     const double after = 0.5 * (mass * velocity.squaredNorm() + angular.squaredNorm() / inertia);
-    if (room < granulation::kLeastRoom * full || after > before) {
+    // Two that move as one already lose nothing but what is rounded.
+    if (room < granulation::kLeastRoom * full || after > (1.0 + granulation::kRoundOff) * before) {
       ++granulation_.sums.refused;
       return;
     }
@@ -152,7 +148,7 @@ class Changes {
     const double fines = laws.finesShare * (whole - p_.water[slot]);
     const double lostWater = laws.finesShare * p_.water[slot];
     const double half = 0.5 * (whole - fines - lostWater);
-    const double before = kineticOfGrain(p_, slot);
+    const double before = kineticOf(world_, slot);
     const double share = half / whole;
     const double radius = 0.5 * p_.radius[slot];
     const double full = fullRadius(slot) * std::cbrt(share);
@@ -190,10 +186,10 @@ class Changes {
       rooms_->add(slot);
       rooms_->add(added);
     }
-    // What goes with the fines leaves, the rest is what the break takes.
+    // The share of the fines leaves with them, the break takes the rest.
     const double gone = (1.0 - 2.0 * share) * before;
     world_.budget.totalEntered += half * (height(slot) + height(added)) - potential - gone;
-    book(before - gone - kineticOfGrain(p_, slot) - kineticOfGrain(p_, added));
+    book(before - gone - kineticOf(world_, slot) - kineticOf(world_, added));
     granulation_.sums.shattered += fines;
     granulation_.sums.lostWater += lostWater;
     ++granulation_.sums.broken;
@@ -216,12 +212,12 @@ class Changes {
       if (!world_.reduction.isFree(*slot) || isNew(*slot)) {
         return false;
       }
-      const double before = kineticOfGrain(p_, *slot);
+      const double before = kineticOf(world_, *slot);
       const double old = p_.radius[*slot];
       const double more = one.radius * world_.parameters.timeStep / granulation::kSwellingTime;
       p_.radius[*slot] = std::min(one.radius, old + more);
       p_.angularVelocity[*slot] *= (old * old) / (p_.radius[*slot] * p_.radius[*slot]);
-      book(before - kineticOfGrain(p_, *slot));
+      book(before - kineticOf(world_, *slot));
       return p_.radius[*slot] >= one.radius;
     });
   }

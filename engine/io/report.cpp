@@ -110,6 +110,7 @@ Json granulationJson(const World& world) {
           {"refused", s.refused},
           {"broken", s.broken},
           {"layered_kg", s.layered},
+          {"growth_m", s.growth},
           {"abraded_kg", s.abraded},
           {"shattered_kg", s.shattered},
           {"water_exchanged_kg", s.exchanged},

@@ -180,7 +180,7 @@ class Placer {
     if (particle.material < description_.materials.size()) {
       const MaterialDescription& material = description_.materials[particle.material];
       particle.mass = material.density * sphereVolume(particle.radius);
-      particle.water = particle.mass * material.moisture / (1.0 + material.moisture);
+      particle.water = waterOf(Material{.moisture = material.moisture}, particle.mass);
     }
     start_.particles.push_back(particle);
     start_.item.push_back(static_cast<std::uint32_t>(start_.marks.size() - 1));

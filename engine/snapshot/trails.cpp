@@ -15,13 +15,6 @@ ParticleId strideOf(const World& world) {
   return static_cast<ParticleId>(std::bit_ceil(std::max<std::size_t>(free / TrailLog::kMostGrains, 1)));
 }
 
-std::optional<std::uint32_t> slotOf(const World& world, ParticleId id) {
-  const std::vector<ParticleId>& ids = world.particles.id;
-  const auto found = std::ranges::lower_bound(ids, id);
-  return found != ids.end() && *found == id ? std::optional(static_cast<std::uint32_t>(found - ids.begin()))
-                                            : std::nullopt;
-}
-
 }  // namespace
 
 void TrailLog::clear() { notes_.clear(); }

@@ -14,17 +14,10 @@ void count(const World& world, std::uint32_t slot, double gap, Touches& touches)
   touches.overlaps[slot] = std::max(touches.overlaps[slot], static_cast<float>(share));
 }
 
-/// Slot of a particle; kNoParticle where nobody has this id, as a damaged state may claim.
-std::uint32_t slotOf(const World& world, ParticleId id) {
-  const std::vector<ParticleId>& ids = world.particles.id;
-  const auto at = std::ranges::lower_bound(ids, id);
-  return at != ids.end() && *at == id ? static_cast<std::uint32_t>(at - ids.begin()) : kNoParticle;
-}
-
 void countWithFree(const World& world, const ContactKey& key, Touches& touches) {
   const Particles& particles = world.particles;
-  const std::uint32_t free = slotOf(world, key.a);
-  const std::uint32_t member = slotOf(world, key.member());
+  const std::uint32_t free = slotOf(world, key.a).value_or(kNoParticle);
+  const std::uint32_t member = slotOf(world, key.member()).value_or(kNoParticle);
   if (free == kNoParticle || member == kNoParticle || world.reduction.isFree(member)) {
     return;
   }

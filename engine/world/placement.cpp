@@ -1,6 +1,14 @@
 #include "engine/world/placement.h"
 
+#include <algorithm>
+
 namespace scree {
+
+std::optional<std::uint32_t> slotOf(const World& world, ParticleId id) {
+  const std::vector<ParticleId>& ids = world.particles.id;
+  const auto at = std::ranges::lower_bound(ids, id);
+  return at != ids.end() && *at == id ? std::optional(static_cast<std::uint32_t>(at - ids.begin())) : std::nullopt;
+}
 
 Vec3 placeOf(const World& world, std::uint32_t slot) {
   const Reduction& reduction = world.reduction;

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "engine/world/world.h"
 
 namespace scree {
 
+/// Slot of the particle of an id, if there is one.
+std::optional<std::uint32_t> slotOf(const World& world, ParticleId id);
 /// Place of a member in the world, as the frame of its aggregate has it: in a periodic box maybe outside.
 Vec3 placeOf(const World& world, std::uint32_t slot);
 /// Place of any particle in the world, free or a member, in the periodic box.

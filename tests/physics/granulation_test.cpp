@@ -215,7 +215,7 @@ TEST(Granulation, AShareOfCollisionsJoinsGrains) {
   EXPECT_LT(worst, 1e-12 * at.total);
 }
 
-/// What two grains have together the one that they become has: mass, momentum, angular momentum, water.
+/// The grain that two become has their mass, momentum, angular momentum, water.
 TEST(Granulation, JoiningKeepsWhatIsKept) {
   World world = floating(1e-3);
   addSphere(world, Vec3(-0.011, 0.002, 0), kGranule, Vec3(0.2, 0, 0.01));
@@ -249,6 +249,25 @@ TEST(Granulation, JoiningKeepsWhatIsKept) {
   run(world, data, 2.0);
   EXPECT_NEAR(sphereVolume(world.particles.radius[0]), volume, 1e-9 * volume) << "it has grown to its size";
   EXPECT_TRUE(world.granulation.swelling.empty());
+}
+
+/// A pair that moves as one after the hit loses nothing by becoming one, and rounding does not keep it from it.
+TEST(Granulation, PairsThatMoveAsOneJoin) {
+  PairLaw law = pelletLaw();
+  law.restitution = 0.0;
+  for (int i = 0; i < 20; ++i) {
+    World world = floating(1e-3);
+    world.materials.pairs[0] = law;
+    const double speed = 0.05 + 0.013 * i;
+    addSphere(world, Vec3::Zero(), kGranule, Vec3(0.01 * i, 0.003, 0));
+    addSphere(world, Vec3(1.02 * kGranule, 0, 0), kGranule * (1.0 + 0.02 * i), Vec3(0.01 * i - speed, 0.003, 0));
+    world.granulation.laws.coalescence = Switch::on;
+    world.granulation.laws.sticking = Sticking::probability;
+    world.granulation.laws.probability = 1.0;
+    StepData data;
+    run(world, data, 0.1);
+    EXPECT_EQ(world.particles.size(), 1U) << i;
+  }
 }
 
 /// Two grains with films stay together up to the Stokes number of Ennis and others, and not beyond.
