@@ -218,21 +218,22 @@ Attraction Attractions::made(const Cohesion& law, double radius, double volume) 
   one.inFriction = law.inFriction;
   if (law.hasBridges()) {
     if (unused_.empty()) {
-      unused_.push_back(&curves_.emplace_back());
+      unused_.push_back(curves_.size());
+      curves_.emplace_back();
     }
-    auto* const curve = const_cast<BridgeCurve*>(unused_.back());
+    one.curve = unused_.back();
     unused_.pop_back();
-    *curve = BridgeCurve(law, radius, volume);
-    one.bridge = curve;
-    one.atTouch += curve->force(0.0);
-    one.workAtTouch = curve->work(0.0);
+    curves_[one.curve] = BridgeCurve(law, radius, volume);
+    one.bridge = &curves_[one.curve];
+    one.atTouch += one.bridge->force(0.0);
+    one.workAtTouch = one.bridge->work(0.0);
   }
   return one;
 }
 
 void Attractions::drop(const Attraction& attraction) {
   if (attraction.bridge != nullptr) {
-    unused_.push_back(attraction.bridge);
+    unused_.push_back(attraction.curve);
   }
 }
 

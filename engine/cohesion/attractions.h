@@ -35,6 +35,7 @@ struct Attraction {
   double volume = 0.0;                  ///< of the bridge [m³]
   double workAtTouch = 0.0;             ///< that pulls touching sides apart [J]
   const BridgeCurve* bridge = nullptr;  ///< null: no liquid
+  std::size_t curve = 0;                ///< place of the bridge's curve among those of the list
   bool hasBridge = false;               ///< liquid joins the two
   double atTouch = 0.0;                 ///< force while the surfaces touch, that of the bridge included [N]
   double touchGap = 0.0;                ///< gap up to which they touch [m]
@@ -90,11 +91,11 @@ class Attractions {
 
   std::vector<std::uint32_t> of_;  ///< place in `all_` of each contact's, or kNone; empty: there is none
   std::vector<Attraction> all_;    ///< in order of keys
-  /// Those of the last step and the laws that they were made for: contacts that stay need no new curve.
+  /// Attractions of the last step, and the laws that they were made for: contacts that stay need no new curve.
   std::vector<Attraction> last_;
   std::vector<Cohesion> laws_;
   std::deque<BridgeCurve> curves_;
-  std::vector<const BridgeCurve*> unused_;
+  std::vector<std::size_t> unused_;  ///< places of curves that no contact has
 };
 
 /// Sets the bridges of the world after a step: those that hold still with the gaps of the contacts now [m], one a

@@ -1,5 +1,4 @@
 #include "engine/contacts/near_members.h"
-#include "engine/cohesion/attractions.h"
 
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 #include "engine/base/base_constants.h"
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
+#include "engine/cohesion/attractions.h"
 #include "engine/collision/partners.h"
 #include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/member_lanes.h"

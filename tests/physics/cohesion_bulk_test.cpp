@@ -1,4 +1,4 @@
-// What bridges of liquid do to many grains: tensile and shear strength of a wet packing.
+// Bridges of liquid in beds: tensile and shear strength of a wet packing.
 #include <gtest/gtest.h>
 
 #include <algorithm>

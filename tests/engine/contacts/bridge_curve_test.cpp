@@ -107,7 +107,7 @@ TEST(BridgeCurve, ReachIsThatOfTheLongest) {
   EXPECT_GE(longestBridge(materials, 1e-3), BridgeCurve(law.cohesion, 0.5e-3, 1e-11).rupture());
 }
 
-/// What a substep keeps of the one before is right to 3 % of the force at touch.
+/// An impulse kept from the substep before is right to 3 % of the force at touch.
 TEST(BridgeCurve, KeptImpulsesAreRight) {
   for (const bool isSimple : {false, true}) {
     for (const double angle : {0.0, 20.0, 45.0}) {
