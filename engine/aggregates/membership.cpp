@@ -41,17 +41,18 @@ void addToLoads(World& world, const KeptContact& contact, double sign) {
   const Membership& member = world.reduction.members[contact.a];
   Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.a]];
   aggregate.load.elastic += sign * double{contact.energy};
+  aggregate.load.cohesive += sign * double{contact.cohesive};
   if (contact.b != kNoParticle) {
     return;
   }
   KeptLoad& load = loadOn(aggregate, world.bodies, contact.key.body());
   const Vec3 normal = vectorOf(contact.normal);
-  const Vec3 force = double{contact.normalForce} * normal + vectorOf(contact.tangentialForce);
+  const Vec3 force = contact.netForce() * normal + vectorOf(contact.tangentialForce);
   const Vec3 point = member.local + world.particles.radius[contact.a] * normal;
   load.contacts += sign > 0.0 ? 1 : std::size_t{0} - 1;
   load.force += sign * force;
   load.torque += sign * (point.cross(force) + vectorOf(contact.torque));
-  load.push += sign * double{contact.normalForce};
+  load.push += sign * contact.netForce();
   if (load.contacts == 0) {
     aggregate.load.byBody.erase(aggregate.load.byBody.begin() + (&load - aggregate.load.byBody.data()));
   }

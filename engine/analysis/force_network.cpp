@@ -54,7 +54,9 @@ void findForceContacts(const World& world, const StepData& data, std::vector<For
   const std::size_t known = std::min(data.list.contacts.size(), data.list.multipliers.size());
   for (std::size_t i = 0; i < known; ++i) {
     const Contact& contact = data.list.contacts[i];
-    const auto force = static_cast<float>(perTime * data.list.multipliers[i].normal);
+    const Attraction* const attraction = data.list.attractions.at(i);
+    const auto force = static_cast<float>(perTime * data.list.multipliers[i].normal -
+                                          (attraction == nullptr ? 0.0 : attraction->force(contact.gap)));
     if (!(force > 0.0f) || isInside(world, contact)) {
       continue;
     }
@@ -63,14 +65,14 @@ void findForceContacts(const World& world, const StepData& data, std::vector<For
     contacts.back().friction = (perTime * data.list.multipliers[i].tangential).cast<float>();
   }
   world.reduction.kept.forAll([&](const KeptContact& kept) {
-    if (!(kept.normalForce > 0.0f)) {
+    if (!(kept.netForce() > 0.0)) {
       return;
     }
     const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[kept.a]];
     const Quat& turned = aggregate.frame.pose.orientation;
     const Vec3 normal = turned * vectorOf(kept.normal);
     contacts.push_back(contactOf(world, kept.key, kept.a, kept.b, normal, origin));
-    contacts.back().force = kept.normalForce;
+    contacts.back().force = static_cast<float>(kept.netForce());
     contacts.back().friction = (turned * vectorOf(kept.tangentialForce)).cast<float>();
     contacts.back().kept = true;
   });

@@ -9,6 +9,8 @@
 
 #include "engine/base/base_constants.h"
 #include "engine/cohesion/cohesion_constants.h"
+#include "engine/cohesion/films.h"
+#include "engine/world/placement.h"
 
 namespace scree {
 
@@ -44,13 +46,14 @@ class BridgeFinder {
 
   /// The bridge of a key, or null.
   const Bridge* find(const ContactKey& key) {
-    if (at_ > 0 && !(bridges_[at_ - 1].key < key)) {
+    if (at_ == 0 || !(bridges_[at_ - 1].key < key)) {
       at_ = static_cast<std::size_t>(std::ranges::lower_bound(bridges_, key, {}, &Bridge::key) - bridges_.begin());
     }
     while (at_ < bridges_.size() && bridges_[at_].key < key) {
       ++at_;
     }
-    return at_ < bridges_.size() && bridges_[at_].key == key ? &bridges_[at_] : nullptr;
+    const bool isThere = at_ < bridges_.size() && bridges_[at_].key == key && !bridges_[at_].isBroken;
+    return isThere ? &bridges_[at_] : nullptr;
   }
 
  private:
@@ -209,14 +212,34 @@ void Attractions::takeLaws(const Materials& materials) {
   }
 }
 
-/// That of a law at an effective radius [m] with bridges of a volume [m³].
+/// The liquid of a contact's bridge: of one that is there; else of the law, or what the films give.
+Attractions::Liquid Attractions::liquidOf(const World& world, const Contact& contact, const Cohesion& law,
+                                          const Bridge* bridge) const {
+  if (!law.fromFilms) {
+    return {.volume = law.bridgeVolume};
+  }
+  const std::vector<double>& radius = world.particles.radius;
+  if (bridge != nullptr) {
+    const bool isTurned = contact.b != kNoParticle && world.particles.id[contact.a] != bridge->key.a;
+    return {.volume = bridge->volume, .first = isTurned ? bridge->volume - bridge->first : bridge->first};
+  }
+  const bool isWall = contact.b == kNoParticle;
+  const double share = isWall ? kSharedWithWall : sharedFilm(radius[contact.a], radius[contact.b]);
+  const double first = share * films_[contact.a];
+  const double second = isWall ? 0.0 : sharedFilm(radius[contact.b], radius[contact.a]) * films_[contact.b];
+  const double volume = roundedBridge(first + second, effectiveRadiusAt(world.particles, contact));
+  return {.volume = volume, .first = volume > 0.0 ? volume * (first / (first + second)) : 0.0};
+}
+
+/// That of a law at an effective radius [m] with bridges of a volume [m³]; 0: without.
 Attraction Attractions::made(const Cohesion& law, double radius, double volume) {
   Attraction one;
   one.radius = radius;
   one.volume = volume;
   one.atTouch = adhesionOf(law, radius);
   one.inFriction = law.inFriction;
-  if (law.hasBridges()) {
+  one.fromFilms = law.fromFilms;
+  if (law.hasBridges() && volume > 0.0) {
     if (unused_.empty()) {
       unused_.push_back(curves_.size());
       curves_.emplace_back();
@@ -246,6 +269,10 @@ void Attractions::find(const World& world, std::span<const Contact> contacts) {
     last_.clear();
     return;
   }
+  films_.clear();
+  if (std::ranges::any_of(world.materials.pairs, [](const PairLaw& pair) { return pair.cohesion.fromFilms; })) {
+    films_ = freeFilms(world);
+  }
   of_.assign(contacts.size(), kNone);
   BridgeFinder bridges(world.bridges);
   auto known = last_.begin();
@@ -259,7 +286,8 @@ void Attractions::find(const World& world, std::span<const Contact> contacts) {
       drop(*known);
     }
     const double radius = effectiveRadiusAt(world.particles, contact);
-    const double volume = law.bridgeVolume;
+    const Bridge* const bridge = law.hasBridges() ? bridges.find(bridgeKeyOf(world, contact)) : nullptr;
+    const auto [volume, first] = liquidOf(world, contact, law, bridge);
     const bool isKnown = known != last_.end() && known->key == contact.key;
     if (isKnown && known->radius == radius && known->volume == volume) {
       all_.push_back(*known++);
@@ -272,7 +300,8 @@ void Attractions::find(const World& world, std::span<const Contact> contacts) {
     Attraction& one = all_.back();
     one.key = contact.key;
     one.touchGap = touchGapOf(world.particles, contact);
-    one.hasBridge = law.hasBridges() && bridges.find(bridgeKeyOf(world, contact)) != nullptr;
+    one.first = first;
+    one.hasBridge = bridge != nullptr && one.bridge != nullptr;
     one.meet(contact.gap);
     of_[i] = static_cast<std::uint32_t>(all_.size() - 1);
   }
@@ -281,10 +310,79 @@ void Attractions::find(const World& world, std::span<const Contact> contacts) {
   }
 }
 
+void Attractions::follow(std::span<const Contact> contacts, std::span<const std::uint8_t> stays) {
+  open_.clear();
+  std::size_t to = 0;
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    const std::uint32_t attraction = of_[i];
+    if (stays[i] != 0) {
+      of_[to++] = attraction;
+    } else if (attraction != kNone && all_[attraction].hasBridge) {
+      open_.push_back({.contact = contacts[i], .attraction = attraction});
+    }
+  }
+  of_.resize(to);
+}
+
+namespace {
+
+/// Bridge of a contact, as it is kept. One that forms takes its liquid from what films have left.
+Bridge bridgeOf(const World& world, const Contact& contact, const Attraction& attraction, bool isNew,
+                std::vector<double>& films) {
+  Bridge bridge{.key = bridgeKeyOf(world, contact), .volume = attraction.volume};
+  if (!attraction.fromFilms) {
+    return bridge;
+  }
+  double first = attraction.first;
+  double second = attraction.volume - attraction.first;
+  if (isNew) {
+    first = std::min(first, films[contact.a]);
+    films[contact.a] -= first;
+    second = contact.b == kNoParticle ? 0.0 : std::min(second, films[contact.b]);
+    if (contact.b != kNoParticle) {
+      films[contact.b] -= second;
+    }
+    bridge.volume = first + second;
+  }
+  const bool isTurned = contact.b != kNoParticle && world.particles.id[contact.a] != bridge.key.a;
+  bridge.first = isTurned ? second : first;
+  return bridge;
+}
+
+/// True for a bridge of a pair from films that both sides still have to share.
+bool isToBeShared(const World& world, const Bridge& bridge) {
+  if (bridge.key.isBoundary()) {
+    return false;
+  }
+  const auto a = slotOf(world, bridge.key.a);
+  const auto b = slotOf(world, static_cast<ParticleId>(bridge.key.b));
+  return a && b && world.materials.pair(world.particles.material[*a], world.particles.material[*b]).cohesion.fromFilms;
+}
+
+/// True for a bridge between members, or of one with a shape: no contact tells of it.
+bool isOfMembers(const World& world, const Bridge& bridge) {
+  const auto isMember = [&](ParticleId id) {
+    const auto slot = slotOf(world, id);
+    return slot && !world.reduction.isFree(*slot);
+  };
+  return isMember(bridge.key.a) && (bridge.key.isBoundary() || isMember(static_cast<ParticleId>(bridge.key.b)));
+}
+
+}  // namespace
+
 void keepBridges(std::span<const Contact> contacts, std::span<const double> gaps, Attractions& attractions,
                  World& world) {
   world.budget.cohesive = 0.0;
-  world.bridges.clear();
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    world.budget.cohesive += aggregate.load.cohesive;
+  }
+  if (!world.materials.areCohesive()) {
+    world.bridges.clear();
+    return;
+  }
+  std::vector<Bridge> before;
+  before.swap(world.bridges);
+  BridgeFinder known(before);
   for (std::size_t i = 0; attractions.any() && i < contacts.size(); ++i) {
     Attraction* const attraction = attractions.at(i);
     if (attraction == nullptr) {
@@ -293,20 +391,63 @@ void keepBridges(std::span<const Contact> contacts, std::span<const double> gaps
     attraction->meet(gaps[i]);
     attraction->hasBridge = attraction->hasBridge && gaps[i] < attraction->bridge->rupture();
     if (attraction->hasBridge) {
-      world.bridges.push_back({.key = bridgeKeyOf(world, contacts[i]), .volume = attraction->volume});
+      const bool isNew = attraction->fromFilms && known.find(bridgeKeyOf(world, contacts[i])) == nullptr;
+      world.bridges.push_back(bridgeOf(world, contacts[i], *attraction, isNew, attractions.films()));
     }
     world.budget.cohesive += attraction->energy(gaps[i]);
   }
   if (!std::ranges::is_sorted(world.bridges, {}, &Bridge::key)) {
     std::ranges::sort(world.bridges, {}, &Bridge::key);
   }
+  const auto held = static_cast<std::ptrdiff_t>(world.bridges.size());
+  for (auto now = world.bridges.begin(); const Bridge& bridge : before) {
+    now = std::lower_bound(now, world.bridges.begin() + held, bridge,
+                           [](const Bridge& x, const Bridge& y) { return x.key < y.key; });
+    if (now != world.bridges.begin() + held && now->key == bridge.key) {
+      continue;
+    }
+    const bool isKept = bridge.isBroken || isOfMembers(world, bridge);
+    if (isKept || isToBeShared(world, bridge)) {
+      const auto at = now - world.bridges.begin();
+      world.bridges.push_back(bridge);
+      world.bridges.back().isBroken = !isKept || bridge.isBroken;
+      now = world.bridges.begin() + at;
+    }
+  }
+  std::ranges::inplace_merge(world.bridges, world.bridges.begin() + held, {}, &Bridge::key);
+}
+
+double attractionAt(const World& world, const Contact& contact, bool pushes) {
+  const Cohesion& law = world.materials.pairs[contact.law].cohesion;
+  if (!law.isAny()) {
+    return 0.0;
+  }
+  const double radius = effectiveRadiusAt(world.particles, contact);
+  const bool touches = pushes || contact.gap <= touchGapOf(world.particles, contact);
+  double force = touches ? adhesionOf(law, radius) : 0.0;
+  const Bridge* const bridge =
+      law.hasBridges() ? BridgeFinder(world.bridges).find(bridgeKeyOf(world, contact)) : nullptr;
+  if (bridge != nullptr) {
+    force += BridgeCurve::forceOnce(law, radius, bridge->volume, touches ? 0.0 : contact.gap);
+  }
+  return force;
 }
 
 double bridgeReach(const World& world) {
   if (!world.materials.areCohesive() || world.particles.size() == 0) {
     return 0.0;
   }
-  return longestBridge(world.materials, std::ranges::min(world.particles.radius));
+  // No pair shares more than half of two films.
+  double fromFilms = 0.0;
+  if (std::ranges::any_of(world.materials.pairs, [](const PairLaw& pair) { return pair.cohesion.fromFilms; })) {
+    for (std::uint32_t slot = 0; slot < world.particles.size(); ++slot) {
+      fromFilms = std::max(fromFilms, filmVolume(world, slot));
+    }
+    for (const Bridge& bridge : world.bridges) {
+      fromFilms = std::max(fromFilms, bridge.volume);
+    }
+  }
+  return longestBridge(world.materials, std::ranges::min(world.particles.radius), fromFilms);
 }
 
 }  // namespace scree

@@ -33,6 +33,7 @@ struct Attraction {
   ContactKey key;                       ///< of the contact
   double radius = 0.0;                  ///< effective radius [m]
   double volume = 0.0;                  ///< of the bridge [m³]
+  double first = 0.0;                   ///< part of it from the film of the contact's first side [m³]
   double workAtTouch = 0.0;             ///< that pulls touching sides apart [J]
   const BridgeCurve* bridge = nullptr;  ///< null: no liquid
   std::size_t curve = 0;                ///< place of the bridge's curve among those of the list
@@ -40,6 +41,7 @@ struct Attraction {
   double atTouch = 0.0;                 ///< force while the surfaces touch, that of the bridge included [N]
   double touchGap = 0.0;                ///< gap up to which they touch [m]
   bool inFriction = true;               ///< friction and rolling resistance see it
+  bool fromFilms = false;               ///< the bridge has its liquid from the films of the two
 
   /// To be told of every gap that the sides have [m].
   void meet(double gap) { hasBridge = hasBridge || (bridge != nullptr && gap <= touchGap); }
@@ -55,6 +57,12 @@ struct Attraction {
     }
     return gap <= touchGap ? -workAtTouch + (gap < 0.0 ? atTouch * gap : 0.0) : -bridge->work(gap);
   }
+};
+
+/// Contact that a bridge joins whose sides do not touch.
+struct OpenContact {
+  Contact contact;
+  std::uint32_t attraction = 0;  ///< place among all
 };
 
 /// Attractions of a list of contacts.
@@ -82,10 +90,26 @@ class Attractions {
   /// joins. A grain has one bridge with a shape, at its nearest feature.
   void find(const World& world, std::span<const Contact> contacts);
 
+  /// Follows a list of contacts from which those go for which `stays` is 0. Those of them that a bridge joins are kept
+  /// as open ones.
+  void follow(std::span<const Contact> contacts, std::span<const std::uint8_t> stays);
+  std::span<const OpenContact> open() const { return open_; }
+  const Attraction& of(const OpenContact& contact) const { return all_[contact.attraction]; }
+
+  /// Liquid on the surfaces by slot, without what was in bridges when find() was called [m³]; empty where no bridge
+  /// takes any.
+  std::vector<double>& films() { return films_; }
+
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
+  struct Liquid {
+    double volume = 0.0;  ///< m³
+    double first = 0.0;   ///< part of it from the film of the first side [m³]
+  };
+
   void takeLaws(const Materials& materials);
+  Liquid liquidOf(const World& world, const Contact& contact, const Cohesion& law, const Bridge* bridge) const;
   Attraction made(const Cohesion& law, double radius, double volume);
   void drop(const Attraction& attraction);
 
@@ -96,12 +120,18 @@ class Attractions {
   std::vector<Cohesion> laws_;
   std::deque<BridgeCurve> curves_;
   std::vector<std::size_t> unused_;  ///< places of curves that no contact has
+  std::vector<double> films_;
+  std::vector<OpenContact> open_;
 };
 
 /// Sets the bridges of the world after a step: those that hold still with the gaps of the contacts now [m], one a
-/// contact of findAttractions(). Sets the budget's cohesive energy.
+/// contact of Attractions::find(), those of members, and those from films that broke. Sets the budget's cohesive
+/// energy.
 void keepBridges(std::span<const Contact> contacts, std::span<const double> gaps, Attractions& attractions,
                  World& world);
+
+/// Attraction now at a contact that is in no list of attractions [N]; `pushes`: its sides press on each other.
+double attractionAt(const World& world, const Contact& contact, bool pushes);
 
 /// Gap up to which pairs have to be in the list of contacts because of bridges [m]; 0: there are none.
 double bridgeReach(const World& world);

@@ -72,7 +72,24 @@ std::array<double, 16> polynomialOf(const std::array<double, 16>& series) {
 
 }  // namespace
 
-BridgeCurve::BridgeCurve(const Cohesion& law, double effectiveRadius, double volume) : isSimple_(law.isSimple) {
+BridgeCurve::BridgeCurve(const Cohesion& law, double effectiveRadius, double volume) {
+  setFit(law, effectiveRadius, volume);
+  if (!isSimple_) {
+    tabulate();
+  }
+}
+
+double BridgeCurve::forceOnce(const Cohesion& law, double effectiveRadius, double volume, double gap) {
+  BridgeCurve curve;
+  curve.setFit(law, effectiveRadius, volume);
+  if (!(gap < curve.rupture_)) {
+    return 0.0;
+  }
+  return gap > 0.0 ? std::min(curve.atTouch_, curve.scale_ * curve.scaled(gap)) : curve.atTouch_;
+}
+
+void BridgeCurve::setFit(const Cohesion& law, double effectiveRadius, double volume) {
+  isSimple_ = law.isSimple;
   const double radius = 2.0 * effectiveRadius;
   const double share = volume / (radius * radius * radius);  // V/R³
   const double angle = law.contactAngle;
@@ -94,7 +111,6 @@ BridgeCurve::BridgeCurve(const Cohesion& law, double effectiveRadius, double vol
   // f3 l + f4 l² falls towards small gaps, but for f4 > 0 has a minimum, below which the fit is not meant.
   least_ = f4_ > 0.0 ? -0.5 * f3_ / f4_ : -std::numeric_limits<double>::infinity();
   atTouch_ = scale_ * scaled(0.0);
-  tabulate();
 }
 
 void BridgeCurve::tabulate() {
@@ -186,12 +202,13 @@ double adhesionOf(const Cohesion& law, double effectiveRadius) {
   return law.pullOff + 1.5 * std::numbers::pi * law.energy * effectiveRadius;
 }
 
-double longestBridge(const Materials& materials, double smallest) {
+double longestBridge(const Materials& materials, double smallest, double fromFilms) {
   double longest = 0.0;
   for (const PairLaw& law : materials.pairs) {
-    if (law.cohesion.hasBridges()) {
+    const double volume = law.cohesion.fromFilms ? fromFilms : law.cohesion.bridgeVolume;
+    if (law.cohesion.hasBridges() && volume > 0.0) {
       // The same liquid reaches farther between smaller grains.
-      longest = std::max(longest, BridgeCurve(law.cohesion, 0.5 * smallest, law.cohesion.bridgeVolume).rupture());
+      longest = std::max(longest, BridgeCurve(law.cohesion, 0.5 * smallest, volume).rupture());
     }
   }
   return longest;

@@ -16,6 +16,9 @@ class BridgeCurve {
   /// Of a law with bridges, at an effective radius r* [m] and with a volume [m³] above 0.
   BridgeCurve(const Cohesion& law, double effectiveRadius, double volume);
 
+  /// Force of such a bridge at one gap, without what makes many of them quick [N].
+  static double forceOnce(const Cohesion& law, double effectiveRadius, double volume, double gap);
+
   /// Attraction at a gap [m], N: that of touching surfaces for a gap of 0 or less, 0 from the rupture distance on.
   double force(double gap) const;
   /// Gap at which the bridge breaks [m] (Lian, Thornton and Adams, 1993, with the term of Willett and others).
@@ -26,6 +29,7 @@ class BridgeCurve {
  private:
   static constexpr std::size_t kTerms = 14;
 
+  void setFit(const Cohesion& law, double effectiveRadius, double volume);
   double scaled(double gap) const;
   void tabulate();
 
@@ -46,6 +50,7 @@ class BridgeCurve {
 double adhesionOf(const Cohesion& law, double effectiveRadius);
 
 /// Largest gap at which any bridge of these materials holds among grains of radii from `smallest` on [m]; 0: none.
-double longestBridge(const Materials& materials, double smallest);
+/// Bridges from films have at most the volume `fromFilms` [m³].
+double longestBridge(const Materials& materials, double smallest, double fromFilms);
 
 }  // namespace scree

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/cohesion/films.h"
 #include "engine/contacts/contact_slips.h"
 #include "engine/granulation/granulation_constants.h"
 
@@ -76,7 +77,7 @@ class Judge {
       case Sticking::ennis: {
         const double restitution = world_.materials.pairs[contact.law].restitution;
         return staysByEnnis(laws_, harmonic(p.mass[a], p.mass[b]), 2.0 * harmonic(p.radius[a], p.radius[b]), speed,
-                            0.5 * (filmOf(world_, a) + filmOf(world_, b)), restitution);
+                            0.5 * (filmThickness(world_, a) + filmThickness(world_, b)), restitution);
       }
       case Sticking::deformation: {
         const double volume = sphereVolume(p.radius[a]) + sphereVolume(p.radius[b]);
@@ -123,11 +124,9 @@ bool staysByEnnis(const GranulationLaws& laws, double mass, double diameter, dou
   return restitution <= 0.0 || stokes < (1.0 + 1.0 / restitution) * std::log(film / laws.asperity);
 }
 
-double filmOf(const World& world, std::uint32_t slot) {
-  const Particles& p = world.particles;
-  const double held = world.granulation.laws.heldMoisture * (p.mass[slot] - p.water[slot]);
-  const double film = std::max(0.0, p.water[slot] - held);
-  return film / (world.granulation.laws.liquidDensity * 4.0 * std::numbers::pi * p.radius[slot] * p.radius[slot]);
+double filmThickness(const World& world, std::uint32_t slot) {
+  const double radius = world.particles.radius[slot];
+  return filmVolume(world, slot) / (4.0 * std::numbers::pi * radius * radius);
 }
 
 void beginCollisions(const World& world, const StepContext& context, const ContactList& list,

@@ -31,6 +31,6 @@ bool staysByEnnis(const GranulationLaws& laws, double mass, double diameter, dou
                   double restitution);
 
 /// Thickness of the film of liquid on a grain: what it does not hold inside, over its surface [m].
-double filmOf(const World& world, std::uint32_t slot);
+double filmThickness(const World& world, std::uint32_t slot);
 
 }  // namespace scree

@@ -103,7 +103,7 @@ KeptForce KeptContacts::forceOn(std::uint32_t slot) {
     for (std::uint32_t at = first; at != kNone; at = ends_[at].nextOf(slot)) {
       const KeptContact& contact = list_[at];
       const Vec3 normal = vectorOf(contact.normal);
-      const Vec3 force = double{contact.normalForce} * normal + vectorOf(contact.tangentialForce);
+      const Vec3 force = contact.netForce() * normal + vectorOf(contact.tangentialForce);
       const double sign = ends_[at].sideOf(slot) == 1 ? 1.0 : -1.0;
       sum.force += sign * force;
       sum.arm += normal.cross(force);

@@ -20,15 +20,19 @@ struct KeptContact {
   std::uint32_t b = kNoParticle;  ///< slots; kNoParticle for a surface
   float normal[3] = {0, 0, 1};    ///< from a to b
   float gap = 0;                  ///< m
-  float normalForce = 0;          ///< N, on b
+  float normalForce = 0;          ///< N, on b: what presses, the reaction to an attraction included
+  float attraction = 0;           ///< N: pulls the two together (METHOD.md 3.9)
   float tangentialForce[3] = {0, 0, 0};
   float torque[3] = {0, 0, 0};  ///< N m, rolling and twisting, on b
   float energy = 0;             ///< J, in its overlap
+  float cohesive = 0;           ///< energy of its attraction, at most 0 [J]
   float closingForce = 0;       ///< normal force when it was kept [N]
   MaterialIndex material = 0;   ///< of b
   bool holds = false;           ///< it has friction: what it connects moves as one
 
   std::uint32_t other(std::uint32_t slot) const { return slot == a ? b : a; }
+  /// Normal force on b less the attraction [N].
+  double netForce() const { return double{normalForce} - double{attraction}; }
 };
 
 /// Vector of three floats, as KeptContact has them.
@@ -39,7 +43,7 @@ struct KeptForce {
   Vec3 force = Vec3::Zero();   ///< in the frame of the aggregate [N]
   Vec3 arm = Vec3::Zero();     ///< sum of normal x force [N]: the torque of the forces is -r times that
   Vec3 couple = Vec3::Zero();  ///< sum of the torques of rolling and twisting [N m]
-  double borne = 0.0;          ///< sum of the normal forces [N]
+  double borne = 0.0;          ///< sum of the normal forces, reactions to attractions included [N]
 };
 
 /// Contacts by their particles: adding, removing and visiting one particle's contacts costs its contacts only. Those of

@@ -58,30 +58,15 @@ class Merger {
         edit_(edit),
         report_(report),
         limits_(reductionLimits(world)),
+        isCohesive_(world.materials.areCohesive()),
         reduction_(world.reduction),
         scratch_(merge) {}
-
-  /// Grains that others attract stay free: the loads of members know of no attraction yet.
-  void keepCohesiveFree() {
-    if (!world_.materials.areCohesive()) {
-      return;
-    }
-    for (const Contact& contact : list_.contacts) {
-      if (world_.materials.pairs[contact.law].cohesion.isAny()) {
-        scratch_.busy[contact.a] = kBusy;
-        if (!contact.isPrescribed()) {
-          scratch_.busy[contact.b] = kBusy;
-        }
-      }
-    }
-  }
 
   void merge() {
     judgeContacts(world_, context_, list_, limits_, scratch_);
     if (context_.pulled.isAny()) {
       scratch_.busy[context_.pulled.slot] = kBusy;
     }
-    keepCohesiveFree();
     findQuiet();
     if (scratch_.quiet.empty()) {
       return;
@@ -251,6 +236,9 @@ class Merger {
 
   bool mayJoinUntied(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
     const Aggregate& aggregate = reduction_.aggregates[index];
+    if (isCohesive_ && isMovedByForces(world_, aggregate)) {
+      return false;
+    }
     if (limits_.hasFront && speedAgainst(world_, aggregate, slot) > limits_.tangential) {
       return false;
     }
@@ -327,7 +315,7 @@ class Merger {
   /// Lists the candidates: components with a carrier, and large components without one.
   void findCandidates(Components& components) {
     const std::size_t fewest = fewestFloating(world_);
-    const bool mayFloat = components.slots().size() >= fewest;
+    const bool mayFloat = !isCohesive_ && components.slots().size() >= fewest;
     scratch_.sizes.resize(world_.particles.size());
     if (mayFloat) {
       countSizes(components);
@@ -471,10 +459,28 @@ class Merger {
         changed.push_back(memberEntry(contact, i, hasJoinedB));
       } else if (contact.b == kNoParticle ? isKeptOn(contact)
                                           : reduction_.aggregate[contact.a] == reduction_.aggregate[contact.b]) {
-        keep(contact, i, scratch_.gaps[at]);
+        keep(contact, list_.multipliers[i], list_.attractions.at(i), scratch_.gaps[at]);
       }
     }
+    keepOpen();
     changeHistory(world_, scratch_.contactsOfMerged, edit_);
+  }
+
+  /// Keeps the bridges of liquid that end up inside aggregates and whose sides do not touch.
+  void keepOpen() {
+    for (const OpenContact& open : list_.attractions.open()) {
+      const Contact& contact = open.contact;
+      const bool isWall = contact.b == kNoParticle;
+      if (scratch_.busy[contact.a] != kHasJoined && (isWall || scratch_.busy[contact.b] != kHasJoined)) {
+        continue;
+      }
+      const bool isInside =
+          !reduction_.isFree(contact.a) &&
+          (isWall ? isKeptOn(contact) : reduction_.aggregate[contact.a] == reduction_.aggregate[contact.b]);
+      if (isInside) {
+        keep(contact, Multipliers{}, &list_.attractions.of(open), isWall ? gapAtEnd(contact) : 0.0);
+      }
+    }
   }
 
   /// True if a contact with a body is kept: on a dynamic body only where it is the carrier.
@@ -504,12 +510,12 @@ class Merger {
     return entry;
   }
 
-  void keep(const Contact& contact, std::size_t i, double gap) {
+  void keep(const Contact& contact, const Multipliers& multipliers, const Attraction* attraction, double gap) {
     const std::vector<ParticleId>& id = world_.particles.id;
     const Aggregate& aggregate = reduction_.aggregates[reduction_.aggregate[contact.a]];
     const Quat turn = aggregate.frame.pose.orientation.conjugate();
     const double perTime = 1.0 / context_.substepTime;
-    const Multipliers* m = &list_.multipliers[i];
+    const Multipliers* m = &multipliers;
     Multipliers turned;
     KeptContact kept;
     kept.a = contact.a;
@@ -537,6 +543,10 @@ class Merger {
     kept.energy = gap < 0.0 ? static_cast<float>(lawEnergy(law.stiffness, law.exponent, -gap)) : 0.0F;
     kept.normalForce = static_cast<float>(perTime * m->normal);
     kept.closingForce = kept.normalForce;
+    if (attraction != nullptr) {
+      kept.attraction = static_cast<float>(attraction->force(gap));
+      kept.cohesive = static_cast<float>(attraction->energy(gap));
+    }
     kept.material = contact.b == kNoParticle ? static_cast<MaterialIndex>(contact.law % world_.materials.list.size())
                                              : world_.particles.material[kept.b];
     set(kept.tangentialForce, perTime * (turn * m->tangential));
@@ -564,6 +574,9 @@ class Merger {
   HistoryEdit& edit_;
   StepReport& report_;
   const ReductionLimits limits_;
+  /// Grains may attract each other: only what a drive or nothing moves carries them, as the solver has no attraction
+  /// between a free grain and an aggregate that forces move.
+  const bool isCohesive_;
   Reduction& reduction_;
   MergeWork& scratch_;
   struct Landing {

@@ -430,6 +430,13 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors, WorkWat
     if (sink.sieve) {
       made.sieve = buildSieve(*sink.sieve, sink.size, description.seed + (stream++ << 32), errors);
     }
+    if (const auto& back = sink.giveBack) {
+      made.giveBack = {.pose = poseOf(back->place, errors),
+                       .halfExtents = 0.5 * back->size,
+                       .delay = back->delay,
+                       .velocity = back->velocity,
+                       .random = streamOf(description.seed + (stream++ << 32), 1)};
+    }
     world.sinks.push_back(std::move(made));
   }
   if (description.granulation) {

@@ -333,12 +333,21 @@ struct SieveDescription {
   Openings openings = Openings::slots;
 };
 
+struct GiveBackDescription {
+  Where where;
+  PlaceDescription place;
+  Vec3 size = Vec3::Zero();
+  double delay = 0.0;
+  Vec3 velocity = Vec3::Zero();
+};
+
 struct SinkDescription {
   std::string name;
   Where where;
   PlaceDescription place;
   Vec3 size = Vec3::Zero();
   std::optional<SieveDescription> sieve;
+  std::optional<GiveBackDescription> giveBack;
 };
 
 struct MatterZoneDescription {

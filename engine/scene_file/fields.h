@@ -180,8 +180,10 @@ void fields(V& v, LawDescription& d) {
              c.surfaceTension, Dimension::surfaceTension, rangeOf(PairLawKey::surfaceTension));
   v.quantity({"contact_angle", "Angle at which the liquid of bridges meets the surfaces."}, c.contactAngle,
              Dimension::angle, rangeOf(PairLawKey::contactAngle));
-  v.quantity({"bridge_volume", "Volume of liquid in each bridge."}, c.bridgeVolume, Dimension::volume,
-             rangeOf(PairLawKey::bridgeVolume));
+  v.quantityOrWord({"bridge_volume",
+                    "Volume of liquid in each bridge, or `films`: bridges take what they hold from the water on the "
+                    "grains, and give it back where they break."},
+                   c.bridgeVolume, Dimension::volume, rangeOf(PairLawKey::bridgeVolume), "films", c.fromFilms);
   v.flag({"simple_bridges", "Takes the simple form of the force of a bridge in place of the full fit."}, c.isSimple);
   v.quantity({"pull_off", "Force by which surfaces that touch adhere."}, c.pullOff, Dimension::force,
              rangeOf(PairLawKey::pullOff));
@@ -661,12 +663,26 @@ void fields(V& v, SieveDescription& s) {
 }
 
 template <class V>
+void fields(V& v, GiveBackDescription& g) {
+  fields(v, g.place);
+  v.vector(
+      {"size", "Lengths along x, y, z of the box that the centres of particles come back in; one may be 0.", kRequired},
+      g.size, Dimension::length, Range{0.0, 1e3});
+  v.quantity({"delay", "Time from when the sink takes a particle until it comes back."}, g.delay, Dimension::time,
+             kNotNegative);
+  v.vector({"velocity", "Velocity with which particles come back."}, g.velocity, Dimension::speed, kAny);
+}
+
+template <class V>
 void fields(V& v, SinkDescription& s) {
   fields(v, s.place);
   v.vector({"size", "Lengths along x, y, z of the box that removes particles.", kRequired}, s.size, Dimension::length,
            kExtent);
   v.section({"passes", "Makes the sink a sieve, which takes particles by their size; without it the sink takes all."},
             s.sieve);
+  v.section(
+      {"gives_back", "Brings the particles that it takes back into the scene, such as those too small of a sieve."},
+      s.giveBack);
 }
 
 template <class V>

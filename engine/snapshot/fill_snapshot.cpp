@@ -140,6 +140,14 @@ void fillRegions(const World& world, Snapshot& snapshot) {
                                       .count = sink.departures.size(),
                                       .mass = sink.mass,
                                       .sieve = sink.sieve ? sieveText(*sink.sieve) : std::string()});
+    if (const auto& back = sink.giveBack) {
+      snapshot.scene.regions.push_back({.name = sink.name + ", back",
+                                        .pose = back->pose,
+                                        .halfExtents = back->halfExtents,
+                                        .isSink = false,
+                                        .count = back->given,
+                                        .mass = back->mass});
+    }
   }
 }
 

@@ -8,6 +8,7 @@
 #include "engine/aggregates/floating.h"
 #include "engine/aggregates/membership.h"
 #include "engine/base/parallel.h"
+#include "engine/cohesion/attractions.h"
 #include "engine/contacts/contact_law.h"
 #include "engine/splitting/frame_load.h"
 #include "engine/splitting/splitting_constants.h"
@@ -103,28 +104,33 @@ class Relaxation {
     member.allowance = balance_ * (load.norm() + kept.borne) + splitting::kNoForce;
   }
 
-  /// Members that free particles pushed in the last step.
+  /// Members that free particles pushed or pulled in the last step.
   void addPushed() {
     const ContactHistory& history = world_.history;
     if (history.timeStep == 0.0) {
       return;
     }
+    const bool isCohesive = world_.materials.areCohesive();
     // Both lists ascend by key, so one pass finds all.
     std::size_t at = 0;
     for (const Contact& contact : list_.memberContacts) {
       while (at < history.keys.size() && history.keys[at] < contact.key) {
         ++at;
       }
-      const bool isKnown = at < history.keys.size() && history.keys[at] == contact.key;
-      if (isKnown && history.multipliers[at].normal > 0.0 && isLookedAt(contact.b)) {
-        push(contact, history.multipliers[at], 1.0 / history.timeStep);
+      const bool isKnown =
+          at < history.keys.size() && history.keys[at] == contact.key && history.multipliers[at].normal > 0.0;
+      const double attraction = isCohesive ? attractionAt(world_, contact, isKnown) : 0.0;
+      if ((isKnown || attraction > 0.0) && isLookedAt(contact.b)) {
+        push(contact, isKnown ? history.multipliers[at] : Multipliers{}, 1.0 / history.timeStep, attraction);
       }
     }
   }
 
-  void push(const Contact& contact, const Multipliers& impulse, double rate) {
+  /// By the multipliers of a contact, times `rate`, and an attraction [N].
+  void push(const Contact& contact, const Multipliers& impulse, double rate, double attraction) {
     const Quat back = reduction_.aggregates[reduction_.aggregate[contact.b]].frame.pose.orientation.conjugate();
-    const Vec3 force = rate * (impulse.normal * contact.normal + impulse.tangential);
+    const double net = rate * impulse.normal - attraction;
+    const Vec3 force = net * contact.normal + rate * impulse.tangential;
     const Vec3 couple = rate * (impulse.rolling + impulse.twisting * contact.normal);
     LoadedMember& member = work_.members[look(contact.b)];
     member.force += back * force;
@@ -225,12 +231,14 @@ class Relaxation {
     const KeptContact kept = reduction_.kept.at(at);
     const std::vector<double>& radii = world_.particles.radius;
     const double radius = kept.b == kNoParticle ? radii[kept.a] : effectiveRadius(radii[kept.a], radii[kept.b]);
-    const ContactLaw law = lawAt(world_.materials.pair(world_.particles.material[kept.a], kept.material), radius);
+    const PairLaw& pair = world_.materials.pair(world_.particles.material[kept.a], kept.material);
+    const ContactLaw law = lawAt(pair, radius);
     work_.contacts.push_back({.kept = at,
                               .a = look(kept.a),
                               .b = kept.b == kNoParticle ? kNowhere : look(kept.b),
                               .normal = vectorOf(kept.normal),
                               .normalForce = double{kept.normalForce},
+                              .hidden = pair.cohesion.inFriction ? 0.0 : double{kept.attraction},
                               .tangentialForce = vectorOf(kept.tangentialForce),
                               .torque = vectorOf(kept.torque),
                               .friction = law.friction,
@@ -260,18 +268,19 @@ class Relaxation {
     const double normalForce = std::max(0.0, contact.normalForce - along / perMass);
     Vec3 tangential = contact.tangentialForce - (relative - along * n) / (perMass + arms);
     tangential -= tangential.dot(n) * n;
-    const double most = contact.friction * normalForce;
+    const double seen = std::max(0.0, normalForce - contact.hidden);
+    const double most = contact.friction * seen;
     if (const double size = tangential.norm(); size > most) {
       tangential *= most / size;
     }
     const Vec3 couple = contact.torque - turning / perInertia;
     const double twist = couple.dot(n);
     Vec3 roll = couple - twist * n;
-    const double mostRoll = contact.rollingLimit * normalForce;
+    const double mostRoll = contact.rollingLimit * seen;
     if (const double size = roll.norm(); size > mostRoll) {
       roll *= mostRoll / size;
     }
-    const double mostTwist = contact.twistingLimit * normalForce;
+    const double mostTwist = contact.twistingLimit * seen;
     const Vec3 torque = roll + std::clamp(twist, -mostTwist, mostTwist) * n;
     const Vec3 force = (normalForce - contact.normalForce) * n + (tangential - contact.tangentialForce);
     const Vec3 change = torque - contact.torque;

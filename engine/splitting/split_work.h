@@ -51,6 +51,7 @@ struct LoadedContact {
   std::uint32_t b = UINT32_MAX;  ///< likewise; UINT32_MAX: a surface
   Vec3 normal = Vec3::UnitZ();
   double normalForce = 0.0;  ///< N
+  double hidden = 0.0;       ///< part of the normal force that friction does not see: an attraction [N]
   Vec3 tangentialForce = Vec3::Zero();
   Vec3 torque = Vec3::Zero();  ///< N m
   double friction = 0.0;

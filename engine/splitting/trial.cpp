@@ -45,7 +45,9 @@ Loads loadsOf(const World& trial, const TrialResult& result) {
   for (std::size_t i = 0; i < result.list.contacts.size(); ++i) {
     const Contact& contact = result.list.contacts[i];
     const Multipliers& m = result.list.multipliers[i];
-    const Vec3 force = perTime * (m.normal * contact.normal + m.tangential);
+    const Attraction* const attraction = result.list.attractions.at(i);
+    const double attracted = attraction == nullptr ? 0.0 : attraction->force(contact.gap);
+    const Vec3 force = (perTime * m.normal - attracted) * contact.normal + perTime * m.tangential;
     const Vec3 torque = perTime * (m.rolling + m.twisting * contact.normal);
     loads.force[contact.a] -= force;
     loads.torque[contact.a] -= trial.particles.radius[contact.a] * contact.normal.cross(force) + torque;

@@ -24,7 +24,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 20;
+constexpr std::uint32_t kStateVersion = 21;
 constexpr std::uint32_t kOldestStateVersion = 16;
 /// Version from which on collisions may have a set duration.
 constexpr std::uint32_t kWithCollisionTime = 17;
@@ -35,6 +35,8 @@ constexpr std::uint32_t kWithSieves = 19;
 constexpr std::uint32_t kWithCohesion = 20;
 constexpr std::uint32_t kWithGranulation = 20;
 constexpr std::uint32_t kWithMadeMeshes = 19;
+/// Version from which on bridges take liquid from films, members may attract each other and sinks give grains back.
+constexpr std::uint32_t kWithFilms = 21;
 
 /// True if a state tells of collisions of a set duration: those of now do, hashes where there are any, so that others
 /// stay as they were.
@@ -74,6 +76,16 @@ bool hasBridges(const Ar& ar, const World& world) {
     return ar.version >= kWithCohesion;
   } else {
     return ar.withMeasurements || !world.bridges.empty();
+  }
+}
+
+/// The same of what version kWithFilms added.
+template <class Ar>
+bool hasFilms(const Ar& ar, bool isAny) {
+  if constexpr (Ar::kReading) {
+    return ar.version >= kWithFilms;
+  } else {
+    return ar.withMeasurements || isAny;
   }
 }
 
@@ -218,13 +230,17 @@ template <class Ar> void archive(Ar& ar, Granulation& g) {
 }
 template <class Ar> void archive(Ar& ar, Cohesion& c) {
   archive(ar, c.surfaceTension, c.contactAngle, c.bridgeVolume, c.isSimple, c.pullOff, c.energy, c.inFriction);
+  if (hasFilms(ar, c.fromFilms)) { archive(ar, c.fromFilms); }
 }
 template <class Ar> void archive(Ar& ar, PairLaw& p) {
   archive(ar, p.restitution, p.friction, p.rollingResistance, p.rollingIsLength, p.twisting, p.law, p.stiffness,
           p.effectiveModulus, p.dampingTime);
   if (hasCohesion(ar, p)) { archive(ar, p.cohesion); }
 }
-template <class Ar> void archive(Ar& ar, Bridge& b) { archive(ar, b.key, b.volume); }
+template <class Ar> void archive(Ar& ar, Bridge& b) {
+  archive(ar, b.key, b.volume);
+  if (hasFilms(ar, b.first != 0.0)) { archive(ar, b.first, b.isBroken); }
+}
 template <class Ar> void archive(Ar& ar, Materials& m) { archive(ar, m.list, m.pairs); }
 template <class Ar> void archive(Ar& ar, Particles& p) {
   archive(ar, p.id, p.position, p.orientation, p.velocity, p.angularVelocity, p.radius, p.mass, p.material, p.nextId);
@@ -236,9 +252,13 @@ template <class Ar> void archive(Ar& ar, Emitter& e) {
 template <class Ar> void archive(Ar& ar, Departure& d) {
   archive(ar, d.time, d.id, d.position, d.velocity, d.diameter, d.mass);
   if (hasGranulation(ar, false)) { archive(ar, d.water, d.gained, d.born); }
+  if (hasFilms(ar, false)) { archive(ar, d.material); }
 }
 template <class Ar> void archive(Ar& ar, Sieve& s) {
   archive(ar, s.gaps, s.axis, s.isBackwards, s.bar, s.openings, s.seed);
+}
+template <class Ar> void archive(Ar& ar, GiveBack& g) {
+  archive(ar, g.pose, g.halfExtents, g.delay, g.velocity, g.random, g.given, g.mass, g.refused);
 }
 template <class Ar> void archive(Ar& ar, Sink& s) {
   archive(ar, s.name, s.pose, s.halfExtents, s.departures, s.mass);
@@ -247,6 +267,12 @@ template <class Ar> void archive(Ar& ar, Sink& s) {
     archive(ar, isSieve);
     if constexpr (Ar::kReading) { s.sieve = isSieve ? std::optional(Sieve{}) : std::nullopt; }
     if (isSieve) { archive(ar, *s.sieve); }
+  }
+  if (hasFilms(ar, s.giveBack.has_value())) {
+    bool givesBack = s.giveBack.has_value();
+    archive(ar, givesBack);
+    if constexpr (Ar::kReading) { s.giveBack = givesBack ? std::optional(GiveBack{}) : std::nullopt; }
+    if (givesBack) { archive(ar, *s.giveBack); }
   }
 }
 template <class Ar> void archive(Ar& ar, ContactKey& k) { archive(ar, k.a, k.b); }
@@ -265,6 +291,7 @@ template <class Ar> void archive(Ar& ar, ContactHistory& h) {
 }
 template <class Ar> void archive(Ar& ar, KeptContact& c) {
   archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.energy, c.holds, c.closingForce, c.material);
+  if (hasFilms(ar, c.attraction != 0.0F)) { archive(ar, c.attraction, c.cohesive); }
   for (float* three : {c.normal, c.tangentialForce, c.torque}) {
     for (int i = 0; i < 3; ++i) { archive(ar, three[i]); }
   }
@@ -274,6 +301,7 @@ template <class Ar> void archive(Ar& ar, Aggregate& a) {
   archive(ar, a.id, a.carrier, a.body, a.shape, a.frame.pose, a.frame.velocity, a.frame.angularVelocity, a.frame.travel, a.frame.lastVelocity,
           a.frame.lastAngularVelocity, a.frame.steadyVelocity, a.frame.steadyAngularVelocity, a.bounds.largestRadius, a.bounds.extent, a.members, a.inertia.mass, a.inertia.firstMoment, a.inertia.secondMoment, a.inertia.spinInertia, a.load.elastic, a.load.byBody,
           a.load.gravity, a.load.turning, a.floating.root, a.floating.formed, a.floating.unseenWay, a.floating.hasLanded);
+  if (hasFilms(ar, a.load.cohesive != 0.0)) { archive(ar, a.load.cohesive); }
 }
 template <class Ar> void archive(Ar& ar, Membership& m) {
   archive(ar, m.level, m.local, m.turn, m.changed, m.auditDue, m.audits, m.cause, m.drift[0], m.drift[1], m.drift[2]);

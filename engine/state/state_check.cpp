@@ -169,6 +169,11 @@ bool isSoundPart(const ContactHistory& history) {
          history.timeStep >= 0.0 && std::isfinite(history.stiffness);
 }
 
+bool isSound(const GiveBack& back, const Sink& sink) {
+  return isSoundPart(back.pose) && isReal(back.halfExtents) && back.delay >= 0.0 && isReal(back.delay) &&
+         isReal(back.velocity) && isReal(back.mass) && back.given <= sink.departures.size();
+}
+
 bool isSoundPart(const Aggregate& a) {
   return isSoundPart(a.frame.pose) && isReal(a.frame.velocity) && isReal(a.frame.angularVelocity) &&
          isReal(a.frame.travel) && isReal(a.frame.lastVelocity) && isReal(a.frame.lastAngularVelocity) &&
@@ -176,7 +181,7 @@ bool isSoundPart(const Aggregate& a) {
          isReal(a.bounds.largestRadius) && a.bounds.extent >= 0.0 && isReal(a.bounds.extent) &&
          isReal(a.inertia.mass) && isReal(a.inertia.firstMoment) && a.inertia.secondMoment.allFinite() &&
          isReal(a.inertia.spinInertia) && isReal(a.floating.unseenWay) && isReal(a.load.gravity) &&
-         isReal(a.load.turning);
+         isReal(a.load.turning) && std::isfinite(a.load.cohesive);
 }
 
 bool isSoundPart(const World& world, const KeptContact& c) {
@@ -190,7 +195,8 @@ bool isSoundPart(const World& world, const KeptContact& c) {
       c.key.isBoundary() ? c.key.a == ids[c.a] : c.key == ContactKey::particles(ids[c.a], ids[c.b]);
   return isThere && isOfItsMembers && areReal(c.normal) && areReal(c.tangentialForce) && areReal(c.torque) &&
          std::isfinite(c.gap) && std::isfinite(c.normalForce) && std::isfinite(c.energy) &&
-         std::isfinite(c.closingForce) && c.material < world.materials.list.size();
+         std::isfinite(c.closingForce) && std::isfinite(c.attraction) && std::isfinite(c.cohesive) &&
+         c.material < world.materials.list.size();
 }
 
 /// What aggregates say of their members, and members of their aggregates.
@@ -260,7 +266,8 @@ std::string damageOf(const World& world) {
     return "a body or a joint has a value that it never has";
   }
   if (!allSound(world.emitters) || !std::all_of(world.sinks.begin(), world.sinks.end(), [](const Sink& sink) {
-        return isSoundPart(sink.pose) && isReal(sink.halfExtents) && (!sink.sieve || isSound(*sink.sieve));
+        return isSoundPart(sink.pose) && isReal(sink.halfExtents) && (!sink.sieve || isSound(*sink.sieve)) &&
+               (!sink.giveBack || isSound(*sink.giveBack, sink));
       })) {
     return "a source or a sink has no place, size or sieve that can be";
   }

@@ -31,6 +31,7 @@ void endAttractions(World& world, const StepContext& context, ContactList& list)
     }
   }
   keepBridges(list.contacts, gaps, list.attractions, world);
+  list.attractions.follow(list.contacts, list.stays);
 }
 
 }  // namespace scree

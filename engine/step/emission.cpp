@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "engine/base/base_constants.h"
 #include "engine/collision/surface.h"
@@ -16,10 +17,9 @@ namespace scree {
 namespace {
 
 /// Whether a new particle in the room could touch one at that place.
-bool isNear(const Emitter& emitter, const EmitterRoom& room, const Vec3& position, double radius) {
+bool isNear(const EmitterRoom& room, const Vec3& position, double radius) {
   return room.mayReach(position, radius) &&
-         (((room.turn * (position - room.middle)).cwiseAbs() - emitter.halfExtents).array() <= room.reach + radius)
-             .all();
+         (((room.turn * (position - room.middle)).cwiseAbs() - room.halfExtents).array() <= room.reach + radius).all();
 }
 
 /// The time that an emitter is at work in the step [s].
@@ -40,19 +40,18 @@ std::vector<EmitterNeighbour> neighboursOf(const World& world, const EmitterRoom
   for (const std::uint32_t slot : emitted) {
     lookAtRoom(world, room, slot, nearby);
   }
-  const Emitter& emitter = world.emitters[room.emitter];
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    const Vec3 extents = emitter.halfExtents + Vec3::Constant(room.reach + aggregate.bounds.largestRadius);
+    const Vec3 extents = room.halfExtents + Vec3::Constant(room.reach + aggregate.bounds.largestRadius);
     if (aggregate.cells.empty()) {
       continue;
     }
     const Vec3 reach = Vec3::Constant(extents.norm());
-    const Bounds region = {emitter.pose.position - reach, emitter.pose.position + reach};
+    const Bounds region = {room.middle - reach, room.middle + reach};
     world.periodic.forImagesIn(region, boundsOf(aggregate), [&](const Vec3& shift) {
-      const Bounds box = boundsIn(aggregate, {emitter.pose.position - shift, emitter.pose.orientation}, extents);
+      const Bounds box = boundsIn(aggregate, {room.middle - shift, room.orientation}, extents);
       aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
         const Vec3 place = placeOf(world, entry.slot) + shift;
-        if (isNear(emitter, room, place, world.particles.radius[entry.slot])) {
+        if (isNear(room, place, world.particles.radius[entry.slot])) {
           nearby.push_back({room.emitter, entry.slot, place, world.particles.radius[entry.slot]});
         }
       });
@@ -81,15 +80,16 @@ bool isInWall(const World& world, const PlacedShapes& shapes, const Vec3& place,
   });
 }
 
-/// Finds a free place for a particle of that radius; false when none was found.
-bool findPlace(const World& world, const PlacedShapes& shapes, Emitter& emitter, double radius,
+/// Finds a free place for a particle of that radius in the box of a source; false when none was found.
+template <typename Source>
+bool findPlace(const World& world, const PlacedShapes& shapes, Source& source, double radius,
                const std::vector<EmitterNeighbour>& nearby, Vec3& place) {
   for (int attempt = 0; attempt < stepping::kAttempts; ++attempt) {
     Vec3 local;
     for (int axis = 0; axis < 3; ++axis) {
-      local[axis] = emitter.random.uniform(-1.0, 1.0) * emitter.halfExtents[axis];
+      local[axis] = source.random.uniform(-1.0, 1.0) * source.halfExtents[axis];
     }
-    place = world.periodic.wrapped(emitter.pose.toWorld(local));
+    place = world.periodic.wrapped(source.pose.toWorld(local));
     if (isFree(world, place, radius, nearby) && !isInWall(world, shapes, place, radius)) {
       return true;
     }
@@ -97,9 +97,16 @@ bool findPlace(const World& world, const PlacedShapes& shapes, Emitter& emitter,
   return false;
 }
 
+void add(const Particle& particle, std::vector<EmitterNeighbour>& nearby, World& world,
+         std::vector<std::uint32_t>& freeSlots) {
+  const auto slot = static_cast<std::uint32_t>(world.particles.size());
+  nearby.push_back({.slot = slot, .position = particle.position, .radius = particle.radius});
+  freeSlots.push_back(slot);
+  world.particles.add(particle);
+}
+
 void emitFrom(Emitter& emitter, const PlacedShapes& shapes, std::vector<EmitterNeighbour> nearby, World& world,
               std::vector<std::uint32_t>& freeSlots) {
-  Particles& particles = world.particles;
   emitter.owed += emitter.rate * timeAtWork(emitter, world);
   const double density = world.materials.list[emitter.material].density;
   while (emitter.emitted < emitter.limit) {
@@ -126,11 +133,53 @@ void emitFrom(Emitter& emitter, const PlacedShapes& shapes, std::vector<EmitterN
     emitter.nextDiameter = 0.0;
     ++emitter.emitted;
     emitter.emittedMass += particle.mass;
-    const auto slot = static_cast<std::uint32_t>(particles.size());
-    nearby.push_back({.slot = slot, .position = particle.position, .radius = particle.radius});
-    freeSlots.push_back(slot);
-    particles.add(particle);
+    add(particle, nearby, world, freeSlots);
   }
+}
+
+/// Number of a sink's departures that come back until the end of the step, or did.
+std::size_t dueOf(const Sink& sink, const World& world) {
+  const double until = world.time + world.parameters.timeStep - sink.giveBack->delay;
+  const auto later = std::upper_bound(sink.departures.begin(), sink.departures.end(), until,
+                                      [](double time, const Departure& one) { return time < one.time; });
+  return static_cast<std::size_t>(later - sink.departures.begin());
+}
+
+void giveBackFrom(Sink& sink, const PlacedShapes& shapes, std::vector<EmitterNeighbour> nearby, World& world,
+                  std::vector<std::uint32_t>& freeSlots) {
+  GiveBack& back = *sink.giveBack;
+  for (const std::size_t due = dueOf(sink, world); back.given < due;) {
+    const Departure& gone = sink.departures[back.given];
+    Particle particle;
+    particle.radius = 0.5 * gone.diameter;
+    particle.mass = gone.mass;
+    particle.material = gone.material;
+    particle.velocity = back.velocity;
+    particle.water = gone.water;
+    particle.gained = gone.gained;
+    particle.born = gone.born;
+    if (!findPlace(world, shapes, back, particle.radius, nearby, particle.position)) {
+      ++back.refused;
+      return;
+    }
+    ++back.given;
+    back.mass += particle.mass;
+    add(particle, nearby, world, freeSlots);
+  }
+}
+
+EmitterRoom roomOf(std::uint32_t number, const Pose& pose, const Vec3& halfExtents, double reach) {
+  EmitterRoom room;
+  room.emitter = number;
+  room.middle = pose.position;
+  room.orientation = pose.orientation;
+  room.halfExtents = halfExtents;
+  room.reach = reach;
+  room.turn = pose.orientation.conjugate().toRotationMatrix();
+  int shortest = 0;
+  room.half = halfExtents.minCoeff(&shortest);
+  room.across = room.turn.row(shortest);
+  return room;
 }
 
 }  // namespace
@@ -140,15 +189,20 @@ std::vector<EmitterRoom> emitterRooms(const World& world) {
   for (std::uint32_t i = 0; i < world.emitters.size(); ++i) {
     const Emitter& emitter = world.emitters[i];
     if (timeAtWork(emitter, world) > 0.0) {
-      EmitterRoom& room = rooms.emplace_back();
-      room.emitter = i;
-      room.middle = emitter.pose.position;
-      room.reach = 0.5 * largestDiameter(emitter.sizes);
-      room.turn = emitter.pose.orientation.conjugate().toRotationMatrix();
-      int shortest = 0;
-      room.half = emitter.halfExtents.minCoeff(&shortest);
-      room.across = room.turn.row(shortest);
+      rooms.push_back(roomOf(i, emitter.pose, emitter.halfExtents, 0.5 * largestDiameter(emitter.sizes)));
     }
+  }
+  for (std::uint32_t i = 0; i < world.sinks.size(); ++i) {
+    const Sink& sink = world.sinks[i];
+    if (!sink.giveBack || sink.giveBack->given >= dueOf(sink, world)) {
+      continue;
+    }
+    double reach = 0.0;
+    for (std::size_t one = sink.giveBack->given; one < dueOf(sink, world); ++one) {
+      reach = std::max(reach, 0.5 * sink.departures[one].diameter);
+    }
+    rooms.push_back(roomOf(static_cast<std::uint32_t>(world.emitters.size()) + i, sink.giveBack->pose,
+                           sink.giveBack->halfExtents, reach));
   }
   return rooms;
 }
@@ -156,12 +210,11 @@ std::vector<EmitterRoom> emitterRooms(const World& world) {
 void lookAtRoom(const World& world, const EmitterRoom& room, std::uint32_t slot, std::vector<EmitterNeighbour>& near) {
   const Vec3& position = world.particles.position[slot];
   const double radius = world.particles.radius[slot];
-  const Emitter& emitter = world.emitters[room.emitter];
   // Neighbours are those of its image in the box, however far outside it is.
-  const Vec3 outside = world.periodic.shiftInto(emitter.pose.position);
+  const Vec3 outside = world.periodic.shiftInto(room.middle);
   bool isNearOne = false;
   world.periodic.forNeighbours(
-      [&](const Vec3& shift) { isNearOne = isNearOne || isNear(emitter, room, position + shift - outside, radius); });
+      [&](const Vec3& shift) { isNearOne = isNearOne || isNear(room, position + shift - outside, radius); });
   if (isNearOne) {
     near.push_back({room.emitter, slot, position, radius});
   }
@@ -172,8 +225,12 @@ void emitParticles(World& world, std::span<const EmitterRoom> rooms, std::span<c
   const std::size_t present = freeSlots.size();
   const PlacedShapes shapes = rooms.empty() ? PlacedShapes{} : placeShapes(world.bodies);
   for (const EmitterRoom& room : rooms) {
-    emitFrom(world.emitters[room.emitter], shapes,
-             neighboursOf(world, room, near, std::span(freeSlots).subspan(present)), world, freeSlots);
+    std::vector<EmitterNeighbour> nearby = neighboursOf(world, room, near, std::span(freeSlots).subspan(present));
+    if (room.emitter < world.emitters.size()) {
+      emitFrom(world.emitters[room.emitter], shapes, std::move(nearby), world, freeSlots);
+    } else {
+      giveBackFrom(world.sinks[room.emitter - world.emitters.size()], shapes, std::move(nearby), world, freeSlots);
+    }
   }
 }
 

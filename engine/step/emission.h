@@ -10,11 +10,13 @@
 
 namespace scree {
 
-/// Box in which an emitter that is at work in this step puts particles.
+/// Box in which an emitter, or a sink that gives particles back, puts particles in this step.
 struct EmitterRoom {
-  std::uint32_t emitter = 0;
+  std::uint32_t emitter = 0;  ///< number of the emitter; of a sink, after all emitters
   Vec3 middle = Vec3::Zero();
-  double reach = 0.0;            ///< radius of its largest particle [m]
+  Quat orientation = Quat::Identity();
+  Vec3 halfExtents = Vec3::Zero();
+  double reach = 0.0;            ///< radius of the largest particle that may come [m]
   Mat3 turn = Mat3::Identity();  ///< rotation into the emitter's frame
   Vec3 across = Vec3::UnitZ();   ///< shortest axis of the box
   double half = 0.0;             ///< half extent along that axis [m]
@@ -37,9 +39,10 @@ struct EmitterNeighbour {
 /// Appends a particle if a new one in the room could touch it.
 void lookAtRoom(const World& world, const EmitterRoom& room, std::uint32_t slot, std::vector<EmitterNeighbour>& near);
 
-/// Lets every emitter add the particles that are due in [t, t + Δt], at random places free of overlap with particles
-/// present: the free ones in `near`, and members. A particle without a place stays owed, up to the debt of
-/// stepping::kLongestDebt. `freeSlots` lists the free particles and gets the new ones.
+/// Lets every emitter add the particles that are due in [t, t + Δt], and every sink give those back that are, at random
+/// places free of overlap with particles present: the free ones in `near`, and members. A particle without a place
+/// stays owed, by an emitter up to the debt of stepping::kLongestDebt. `freeSlots` lists the free particles and gets
+/// the new ones.
 void emitParticles(World& world, std::span<const EmitterRoom> rooms, std::span<const EmitterNeighbour> near,
                    std::vector<std::uint32_t>& freeSlots);
 

@@ -12,6 +12,8 @@
 #include "engine/base/parallel.h"
 #include "engine/base/place_text.h"
 #include "engine/contacts/near_members.h"
+#include "engine/granulation/broken_bridges.h"
+#include "engine/granulation/grain_change.h"
 #include "engine/granulation/pending_changes.h"
 #include "engine/granulation/zones.h"
 #include "engine/step/emission.h"
@@ -110,6 +112,12 @@ bool canWait(const World& world, const Sink& sink, std::size_t i) {
   return true;
 }
 
+/// Diameter of a particle that leaves, or that it would have grown to [m].
+double grownDiameter(World& world, std::size_t slot) {
+  const Swelling* swelling = swellingOf(world, world.particles.id[slot]);
+  return 2.0 * (swelling == nullptr ? world.particles.radius[slot] : swelling->radius);
+}
+
 /// Books a particle with the first sink that it is in.
 void depart(World& world, std::size_t i) {
   const Particles& particles = world.particles;
@@ -119,8 +127,9 @@ void depart(World& world, std::size_t i) {
                                  .id = particles.id[i],
                                  .position = particles.position[i],
                                  .velocity = particles.velocity[i],
-                                 .diameter = 2.0 * particles.radius[i],
+                                 .diameter = grownDiameter(world, i),
                                  .mass = particles.mass[i],
+                                 .material = particles.material[i],
                                  .water = particles.water[i],
                                  .gained = particles.gained[i],
                                  .born = particles.born[i]});
@@ -283,6 +292,7 @@ void granulate(World& world, ContactList& list, StepReport& report) {
 
 void exchangeParticles(World& world, const StepContext& context, ContactList& list, StepReport& report) {
   listActive(world, list);
+  shareBrokenBridges(world);
   granulate(world, list, report);
   report.gravityWork = workOfGravityChange(world);
   const std::vector<EmitterRoom> rooms = emitterRooms(world);

@@ -86,6 +86,7 @@ struct AggregateInertia {
 /// Loads on the kept contacts of an aggregate, and the acceleration that they were last told for.
 struct AggregateLoads {
   double elastic = 0.0;          ///< J, in kept contacts
+  double cohesive = 0.0;         ///< J, at most 0: of the attractions in kept contacts
   std::vector<KeptLoad> byBody;  ///< ascending
   Vec3 gravity = Vec3::Zero();   ///< in its frame when all members were last looked at for it [m/s²]
   Vec3 turning = Vec3::Zero();   ///< angular acceleration of its frame then [rad/s²]

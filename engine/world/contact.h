@@ -62,6 +62,9 @@ struct alignas(64) Contact {
 struct Bridge {
   ContactKey key;       ///< of the two grains in order of ids, free or not, or of the grain and the shape, feature 0
   double volume = 0.0;  ///< m³
+  double first = 0.0;   ///< part of the volume that came from the film of the first grain [m³]
+  /// It broke in the last step: the next one gives each grain half of the liquid, and a shape none.
+  bool isBroken = false;
 
   bool operator==(const Bridge&) const = default;
 };

@@ -40,11 +40,25 @@ struct Departure {
   ParticleId id = 0;
   Vec3 position = Vec3::Zero();
   Vec3 velocity = Vec3::Zero();
-  double diameter = 0.0;
+  double diameter = 0.0;  ///< m; of a grain that had not come to its size, the one that it grows to
   double mass = 0.0;
+  MaterialIndex material = 0;
   double water = 0.0;   ///< kg, part of the mass
   double gained = 0.0;  ///< kg of fines taken up, part of the mass
   double born = 0.0;    ///< s
+};
+
+/// Conveyor that brings what a sink takes back into the world: to random places in a box, without overlaps, in the
+/// order in which it left, each a time after that. What finds no place waits, and all behind it.
+struct GiveBack {
+  Pose pose;
+  Vec3 halfExtents = Vec3::Constant(0.1);  ///< m; particle centres lie inside
+  double delay = 0.0;                      ///< s
+  Vec3 velocity = Vec3::Zero();            ///< m/s, of particles that come back
+  Random random;
+  std::uint64_t given = 0;    ///< particles that came back: the first ones of the sink's departures
+  double mass = 0.0;          ///< of these [kg]
+  std::uint64_t refused = 0;  ///< placements given up in a step for want of room
 };
 
 /// Takes out particles whose centre is inside its box: in every eighth step, before that where one would be through.
@@ -55,6 +69,7 @@ struct Sink {
   std::vector<Departure> departures;
   double mass = 0.0;           ///< kg, in all
   std::optional<Sieve> sieve;  ///< law by which it takes particles by size; without one it takes all
+  std::optional<GiveBack> giveBack;
 };
 
 /// True if a sink takes a particle of this id and diameter [m] at `local` in the frame of its box, if it is in the box;

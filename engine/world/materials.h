@@ -31,12 +31,13 @@ struct Cohesion {
   double surfaceTension = 0.0;  ///< γ [N/m]; 0: no liquid
   double contactAngle = 0.0;    ///< θ [rad]
   double bridgeVolume = 0.0;    ///< V of each bridge [m³]; 0: no liquid
+  bool fromFilms = false;       ///< bridges take their liquid from the films of grains, in place of that volume
   bool isSimple = false;        ///< force of a bridge by the simple form in place of the full fit
   double pullOff = 0.0;         ///< force of adhesion while surfaces touch [N]
   double energy = 0.0;          ///< work of adhesion w [J/m²]: pull-off 3/2 π w r* while surfaces touch
   bool inFriction = true;       ///< friction and rolling resistance see the attraction
 
-  bool hasBridges() const { return surfaceTension > 0.0 && bridgeVolume > 0.0; }
+  bool hasBridges() const { return surfaceTension > 0.0 && (bridgeVolume > 0.0 || fromFilms); }
   bool isAny() const { return hasBridges() || pullOff > 0.0 || energy > 0.0; }
   bool operator==(const Cohesion&) const = default;
 };

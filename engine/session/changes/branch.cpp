@@ -100,6 +100,15 @@ void goOn(Emitter& emitter, const Emitter& settled, bool isOtherSeed) {
 void goOn(Sink& sink, const Sink& settled) {
   sink.departures = settled.departures;
   sink.mass = settled.mass;
+  if (sink.giveBack && settled.giveBack) {
+    sink.giveBack->random = settled.giveBack->random;
+    sink.giveBack->given = settled.giveBack->given;
+    sink.giveBack->mass = settled.giveBack->mass;
+    sink.giveBack->refused = settled.giveBack->refused;
+  } else if (sink.giveBack) {
+    // What left before is gone.
+    sink.giveBack->given = settled.departures.size();
+  }
 }
 
 /// Parts of the scene, of which `take(part, settled)` has been called for each that the settled run has, too, by name.

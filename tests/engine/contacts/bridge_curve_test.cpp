@@ -96,15 +96,15 @@ TEST(BridgeCurve, WettingWaterOnAPlateTendsToFourPiRadiusTension) {
 TEST(BridgeCurve, ReachIsThatOfTheLongest) {
   Materials materials;
   materials.add({.name = "sand"});
-  EXPECT_EQ(longestBridge(materials, 1e-3), 0.0);
+  EXPECT_EQ(longestBridge(materials, 1e-3, 0.0), 0.0);
   PairLaw law;
   law.cohesion.surfaceTension = 0.073;
   law.cohesion.bridgeVolume = 1e-11;
   materials.setPair(0, 0, law);
   EXPECT_TRUE(materials.areCohesive());
   const double onPlate = BridgeCurve(law.cohesion, 1e-3, 1e-11).rupture();
-  EXPECT_GE(longestBridge(materials, 1e-3), onPlate);
-  EXPECT_GE(longestBridge(materials, 1e-3), BridgeCurve(law.cohesion, 0.5e-3, 1e-11).rupture());
+  EXPECT_GE(longestBridge(materials, 1e-3, 0.0), onPlate);
+  EXPECT_GE(longestBridge(materials, 1e-3, 0.0), BridgeCurve(law.cohesion, 0.5e-3, 1e-11).rupture());
 }
 
 /// An impulse kept from the substep before is right to 3 % of the force at touch.
