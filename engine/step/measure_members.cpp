@@ -33,6 +33,10 @@ void measureMembers(const World& world, StepReport& report) {
   touches.counts.assign(particles.size(), 0);
   touches.overlaps.assign(particles.size(), 0.0F);
   world.reduction.kept.forAll([&](const KeptContact& contact) {
+    // Liquid alone is no touch.
+    if (contact.gap > 0.0F && contact.attraction > 0.0F && contact.normalForce == 0.0F) {
+      return;
+    }
     for (const std::uint32_t slot : {contact.a, contact.b}) {
       if (slot != kNoParticle) {
         count(world, slot, contact.gap, touches);
