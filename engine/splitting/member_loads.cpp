@@ -129,8 +129,8 @@ class Relaxation {
   /// By the multipliers of a contact, times `rate`, and an attraction [N].
   void push(const Contact& contact, const Multipliers& impulse, double rate, double attraction) {
     const Quat back = reduction_.aggregates[reduction_.aggregate[contact.b]].frame.pose.orientation.conjugate();
-    const double net = rate * impulse.normal - attraction;
-    const Vec3 force = net * contact.normal + rate * impulse.tangential;
+    const Vec3 pressed = rate * (impulse.normal * contact.normal + impulse.tangential);
+    const Vec3 force = pressed - attraction * contact.normal;
     const Vec3 couple = rate * (impulse.rolling + impulse.twisting * contact.normal);
     LoadedMember& member = work_.members[look(contact.b)];
     member.force += back * force;

@@ -47,7 +47,8 @@ Loads loadsOf(const World& trial, const TrialResult& result) {
     const Multipliers& m = result.list.multipliers[i];
     const Attraction* const attraction = result.list.attractions.at(i);
     const double attracted = attraction == nullptr ? 0.0 : attraction->force(contact.gap);
-    const Vec3 force = (perTime * m.normal - attracted) * contact.normal + perTime * m.tangential;
+    const Vec3 pressed = perTime * (m.normal * contact.normal + m.tangential);
+    const Vec3 force = pressed - attracted * contact.normal;
     const Vec3 torque = perTime * (m.rolling + m.twisting * contact.normal);
     loads.force[contact.a] -= force;
     loads.torque[contact.a] -= trial.particles.radius[contact.a] * contact.normal.cross(force) + torque;

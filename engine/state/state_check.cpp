@@ -169,7 +169,7 @@ bool isSoundPart(const ContactHistory& history) {
          history.timeStep >= 0.0 && std::isfinite(history.stiffness);
 }
 
-bool isSound(const GiveBack& back, const Sink& sink) {
+bool isSoundConveyor(const GiveBack& back, const Sink& sink) {
   return isSoundPart(back.pose) && isReal(back.halfExtents) && back.delay >= 0.0 && isReal(back.delay) &&
          isReal(back.velocity) && isReal(back.mass) && back.given <= sink.departures.size();
 }
@@ -267,7 +267,7 @@ std::string damageOf(const World& world) {
   }
   if (!allSound(world.emitters) || !std::all_of(world.sinks.begin(), world.sinks.end(), [](const Sink& sink) {
         return isSoundPart(sink.pose) && isReal(sink.halfExtents) && (!sink.sieve || isSound(*sink.sieve)) &&
-               (!sink.giveBack || isSound(*sink.giveBack, sink));
+               (!sink.giveBack || isSoundConveyor(*sink.giveBack, sink));
       })) {
     return "a source or a sink has no place, size or sieve that can be";
   }

@@ -1,8 +1,12 @@
 #include "engine/step/emission.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <iterator>
+#include <map>
 #include <utility>
+#include <vector>
 
 #include "engine/base/base_constants.h"
 #include "engine/collision/surface.h"
@@ -60,12 +64,71 @@ std::vector<EmitterNeighbour> neighboursOf(const World& world, const EmitterRoom
   return nearby;
 }
 
-bool isFree(const World& world, const Vec3& place, double radius, const std::vector<EmitterNeighbour>& nearby) {
-  return std::none_of(nearby.begin(), nearby.end(), [&](const EmitterNeighbour& other) {
-    const double reach = radius + other.radius;
-    return world.periodic.nearest(other.position - place).squaredNorm() < reach * reach;
-  });
-}
+/// Particles that new ones of a source must not overlap, in cells where sides are not periodic: many may come at once.
+class TakenPlaces {
+ public:
+  /// New particles have at most the radius of the room's reach [m].
+  TakenPlaces(const World& world, const EmitterRoom& room, const std::vector<EmitterNeighbour>& nearby)
+      : world_(world), origin_(room.middle) {
+    double largest = room.reach;
+    for (const EmitterNeighbour& one : nearby) {
+      largest = std::max(largest, one.radius);
+    }
+    edge_ = room.reach + largest;
+    for (const EmitterNeighbour& one : nearby) {
+      take(one.position, one.radius);
+    }
+  }
+
+  void take(const Vec3& place, double radius) { cells_[cellOf(place, {0, 0, 0})].push_back({place, radius}); }
+
+  bool isFree(const Vec3& place, double radius) const {
+    const int reach = world_.periodic.isOn() ? 0 : 1;
+    for (int x = -reach; x <= reach; ++x) {
+      for (int y = -reach; y <= reach; ++y) {
+        for (int z = -reach; z <= reach; ++z) {
+          const auto found = cells_.find(cellOf(place, {x, y, z}));
+          if (found != cells_.end() && overlapsOne(found->second, place, radius)) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+ private:
+  using Cell = std::array<std::int64_t, 3>;
+  struct Taken {
+    Vec3 place;
+    double radius = 0.0;
+  };
+
+  bool overlapsOne(const std::vector<Taken>& list, const Vec3& place, double radius) const {
+    return std::any_of(list.begin(), list.end(), [&](const Taken& other) {
+      const double reach = radius + other.radius;
+      return world_.periodic.nearest(other.place - place).squaredNorm() < reach * reach;
+    });
+  }
+
+  /// Cell of a place, or one beside it; in a periodic box all places are in one.
+  Cell cellOf(const Vec3& place, const Cell& beside) const {
+    if (world_.periodic.isOn()) {
+      return {0, 0, 0};
+    }
+    Cell cell = beside;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const auto i = static_cast<Eigen::Index>(axis);
+      cell[axis] += static_cast<std::int64_t>(std::floor((place[i] - origin_[i]) / edge_));
+    }
+    return cell;
+  }
+
+  const World& world_;
+  Vec3 origin_;
+  double edge_ = 0.0;  ///< m; no two particles overlap that are farther apart along an axis
+  std::map<Cell, std::vector<Taken>> cells_;
+};
 
 /// Whether a particle there would overlap the wall of a body, which would throw it out.
 bool isInWall(const World& world, const PlacedShapes& shapes, const Vec3& place, double radius) {
@@ -82,30 +145,28 @@ bool isInWall(const World& world, const PlacedShapes& shapes, const Vec3& place,
 
 /// Finds a free place for a particle of that radius in the box of a source; false when none was found.
 template <typename Source>
-bool findPlace(const World& world, const PlacedShapes& shapes, Source& source, double radius,
-               const std::vector<EmitterNeighbour>& nearby, Vec3& place) {
+bool findPlace(const World& world, const PlacedShapes& shapes, Source& source, double radius, const TakenPlaces& taken,
+               Vec3& place) {
   for (int attempt = 0; attempt < stepping::kAttempts; ++attempt) {
     Vec3 local;
     for (int axis = 0; axis < 3; ++axis) {
       local[axis] = source.random.uniform(-1.0, 1.0) * source.halfExtents[axis];
     }
     place = world.periodic.wrapped(source.pose.toWorld(local));
-    if (isFree(world, place, radius, nearby) && !isInWall(world, shapes, place, radius)) {
+    if (taken.isFree(place, radius) && !isInWall(world, shapes, place, radius)) {
       return true;
     }
   }
   return false;
 }
 
-void add(const Particle& particle, std::vector<EmitterNeighbour>& nearby, World& world,
-         std::vector<std::uint32_t>& freeSlots) {
-  const auto slot = static_cast<std::uint32_t>(world.particles.size());
-  nearby.push_back({.slot = slot, .position = particle.position, .radius = particle.radius});
-  freeSlots.push_back(slot);
+void addEmitted(const Particle& particle, TakenPlaces& taken, World& world, std::vector<std::uint32_t>& freeSlots) {
+  taken.take(particle.position, particle.radius);
+  freeSlots.push_back(static_cast<std::uint32_t>(world.particles.size()));
   world.particles.add(particle);
 }
 
-void emitFrom(Emitter& emitter, const PlacedShapes& shapes, std::vector<EmitterNeighbour> nearby, World& world,
+void emitFrom(Emitter& emitter, const PlacedShapes& shapes, TakenPlaces taken, World& world,
               std::vector<std::uint32_t>& freeSlots) {
   emitter.owed += emitter.rate * timeAtWork(emitter, world);
   const double density = world.materials.list[emitter.material].density;
@@ -124,7 +185,7 @@ void emitFrom(Emitter& emitter, const PlacedShapes& shapes, std::vector<EmitterN
     if (emitter.owed < cost) {
       return;
     }
-    if (!findPlace(world, shapes, emitter, particle.radius, nearby, particle.position)) {
+    if (!findPlace(world, shapes, emitter, particle.radius, taken, particle.position)) {
       ++emitter.refused;
       emitter.owed = std::min(emitter.owed, std::max(cost, emitter.rate * stepping::kLongestDebt));
       return;
@@ -133,7 +194,7 @@ void emitFrom(Emitter& emitter, const PlacedShapes& shapes, std::vector<EmitterN
     emitter.nextDiameter = 0.0;
     ++emitter.emitted;
     emitter.emittedMass += particle.mass;
-    add(particle, nearby, world, freeSlots);
+    addEmitted(particle, taken, world, freeSlots);
   }
 }
 
@@ -145,7 +206,7 @@ std::size_t dueOf(const Sink& sink, const World& world) {
   return static_cast<std::size_t>(later - sink.departures.begin());
 }
 
-void giveBackFrom(Sink& sink, const PlacedShapes& shapes, std::vector<EmitterNeighbour> nearby, World& world,
+void giveBackFrom(Sink& sink, const PlacedShapes& shapes, TakenPlaces taken, World& world,
                   std::vector<std::uint32_t>& freeSlots) {
   GiveBack& back = *sink.giveBack;
   for (const std::size_t due = dueOf(sink, world); back.given < due;) {
@@ -158,13 +219,13 @@ void giveBackFrom(Sink& sink, const PlacedShapes& shapes, std::vector<EmitterNei
     particle.water = gone.water;
     particle.gained = gone.gained;
     particle.born = gone.born;
-    if (!findPlace(world, shapes, back, particle.radius, nearby, particle.position)) {
+    if (!findPlace(world, shapes, back, particle.radius, taken, particle.position)) {
       ++back.refused;
       return;
     }
     ++back.given;
     back.mass += particle.mass;
-    add(particle, nearby, world, freeSlots);
+    addEmitted(particle, taken, world, freeSlots);
   }
 }
 
@@ -225,11 +286,11 @@ void emitParticles(World& world, std::span<const EmitterRoom> rooms, std::span<c
   const std::size_t present = freeSlots.size();
   const PlacedShapes shapes = rooms.empty() ? PlacedShapes{} : placeShapes(world.bodies);
   for (const EmitterRoom& room : rooms) {
-    std::vector<EmitterNeighbour> nearby = neighboursOf(world, room, near, std::span(freeSlots).subspan(present));
+    TakenPlaces taken(world, room, neighboursOf(world, room, near, std::span(freeSlots).subspan(present)));
     if (room.emitter < world.emitters.size()) {
-      emitFrom(world.emitters[room.emitter], shapes, std::move(nearby), world, freeSlots);
+      emitFrom(world.emitters[room.emitter], shapes, std::move(taken), world, freeSlots);
     } else {
-      giveBackFrom(world.sinks[room.emitter - world.emitters.size()], shapes, std::move(nearby), world, freeSlots);
+      giveBackFrom(world.sinks[room.emitter - world.emitters.size()], shapes, std::move(taken), world, freeSlots);
     }
   }
 }

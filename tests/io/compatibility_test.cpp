@@ -89,6 +89,12 @@ TEST(Compatibility, StateOfFormat20GoesOnAsThatOf16) {
   expectGoesOn(world);
 }
 
+TEST(Compatibility, StateOfFormat21GoesOnAsThatOf16) {
+  const World world = readCheckpoint(kept("state_21.checkpoint"));
+  EXPECT_EQ(stateHash(world), stateHash(readCheckpoint(kept("state_16.checkpoint"))));
+  expectGoesOn(world);
+}
+
 TEST(Compatibility, Hdf5OfFormat1GoesOnAsTheStateInIt) {
   EXPECT_EQ(stateHash(readCheckpoint(kept("hdf5_1.h5"))), stateHash(readCheckpoint(kept("state_16.checkpoint"))));
 }
