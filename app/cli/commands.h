@@ -34,6 +34,9 @@ struct RunOptions {
   std::filesystem::path resume;
   std::filesystem::path record;
   std::filesystem::path belt;
+  std::filesystem::path population;
+  std::optional<double> populationWindow;  ///< simulated time of a window in which a population is counted [s]
+  std::optional<double> balanceFrom;       ///< simulated time at which the balance begins; empty: see PopulationWatch
   std::optional<double> beltFrom;    ///< simulated time from which landings count in the bed [s]; empty: from the start
   std::optional<double> angleFrom;   ///< simulated time from which angles count [s]; empty: from the start
   std::optional<double> flowFrom;    ///< simulated time from which the flow in a drum counts [s]; empty: from the start

@@ -33,8 +33,8 @@ bool RunOutputs::attempt(Action action) {
 
 std::size_t RunOutputs::open() const {
   return std::size_t{csv_.has_value()} + std::size_t{events_.has_value()} + std::size_t{vtk_.has_value()} +
-         std::size_t{recorder_.has_value()} + std::size_t{belt_.has_value()} + std::size_t{checkpoint_} +
-         std::size_t{hdf5_} + std::size_t{report_};
+         std::size_t{recorder_.has_value()} + std::size_t{belt_.has_value()} + std::size_t{population_.has_value()} +
+         std::size_t{checkpoint_} + std::size_t{hdf5_} + std::size_t{report_};
 }
 
 RunOutputs::RunOutputs(const RunOptions& options, const World& world, const RunReport& report,
@@ -65,6 +65,11 @@ RunOutputs::RunOutputs(const RunOptions& options, const World& world, const RunR
   }
   if (!options_.belt.empty()) {
     attempt([&] { belt_.emplace(options_.belt, options_.beltFrom.value_or(0.0), world, std::move(belt)); });
+  }
+  if (!options_.population.empty()) {
+    const PopulationChoice choice{.window = options_.populationWindow.value_or(PopulationChoice{}.window),
+                                  .balanceFrom = options_.balanceFrom.value_or(PopulationChoice{}.balanceFrom)};
+    attempt([&] { population_.emplace(options_.population, world, choice); });
   }
   if (!options_.checkpoint.empty()) {
     checkpoint_ = attempt([&] { checkWritable(options_.checkpoint); });
@@ -115,6 +120,9 @@ void RunOutputs::afterStep(const World& world, const StepData& data) {
   }
   if (belt_) {
     belt_->afterStep(world, data);
+  }
+  if (population_) {
+    population_->afterStep(world, data);
   }
   frame_ += due && interval_ > 0.0 ? 1 : 0;
 }
@@ -170,6 +178,11 @@ void RunOutputs::finish(const World& world, const StepData& data) {
   }
   if (belt_ && attempt([&] { belt_->finish(world); })) {
     for (const std::filesystem::path& file : belt_->written()) {
+      written_.push_back(file.string());
+    }
+  }
+  if (population_ && attempt([&] { population_->finish(); })) {
+    for (const std::filesystem::path& file : population_->written()) {
       written_.push_back(file.string());
     }
   }

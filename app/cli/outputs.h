@@ -7,6 +7,7 @@
 
 #include "app/cli/belt_output.h"
 #include "app/cli/commands.h"
+#include "app/cli/population_output.h"
 #include "app/cli/run_recorder.h"
 #include "engine/io/csv_writer.h"
 #include "engine/io/event_table.h"
@@ -49,6 +50,11 @@ class RunOutputs {
   /// Numbers of the bed on the belt; empty without one.
   std::string beltSummary() const { return belt_ ? belt_->summary() : ""; }
   std::optional<BeltNumbers> beltNumbers() const { return belt_ ? belt_->numbers() : std::nullopt; }
+  /// Numbers of the population; empty without one.
+  std::string populationSummary() const { return population_ ? population_->summary() : ""; }
+  std::optional<PopulationNumbers> populationNumbers() const {
+    return population_ ? population_->numbers() : std::nullopt;
+  }
 
  private:
   template <typename Action>
@@ -65,6 +71,7 @@ class RunOutputs {
   std::optional<VtkSeries> vtk_;
   std::optional<RunRecorder> recorder_;
   std::optional<BeltOutput> belt_;
+  std::optional<PopulationOutput> population_;
   bool checkpoint_ = false;
   bool hdf5_ = false;
   bool report_ = false;

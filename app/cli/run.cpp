@@ -281,6 +281,12 @@ int runCommand(const RunOptions& options) {
     print(stderr, "--belt: the scene has no belt: a rectangle or box with the motion 'belt' along one of its edges\n");
     return kUsage;
   }
+  if (!options.population.empty() && !world.granulation.isOn()) {
+    print(stderr,
+          "--population: nothing changes the grains of the scene: give it a section 'granulation' with a law, fines or "
+          "a spray\n");
+    return kUsage;
+  }
   if (options.flowEvery && !rotatingDrum(world)) {
     print(stderr,
           "--flow: the scene has no drum: a hollow cylinder, or a mesh made round, that a motion turns about its "
@@ -355,6 +361,7 @@ int runCommand(const RunOptions& options) {
   }
   outputs.finish(world, data);
   report.belt = outputs.beltNumbers();
+  report.population = outputs.populationNumbers();
   const bool isOfSweep = !options.sums.empty();
   if (interrupted && isOfSweep) {
     outputs.save(world, report);
@@ -375,6 +382,9 @@ int runCommand(const RunOptions& options) {
   print(stdout, "{}", runSummary(report, world, data.report, data.list.contacts.size()));
   if (const std::string belt = outputs.beltSummary(); !belt.empty()) {
     print(stdout, "  {:<10} {}\n", "belt", belt);
+  }
+  if (const std::string population = outputs.populationSummary(); !population.empty()) {
+    print(stdout, "  {:<10} {}\n", "population", population);
   }
   for (const std::string& file : outputs.written()) {
     print(stdout, "  {:<10} {}\n", "wrote", file);

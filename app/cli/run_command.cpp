@@ -45,6 +45,18 @@ void addFiles(Declaration& run, RunOptions& options) {
       "--belt", options.belt,
       "Write landings.csv (time and place of each pellet that lands on the widest belt, also in coordinates that move "
       "with it), bed.csv and profile.csv (heights of the bed that they make) to a folder. A resumed run begins anew");
+  CLI::Option* population = run.folder(
+      "--population", options.population,
+      "Write population.csv (granules by size, with growth and the numbers of a population balance beside them), "
+      "population_rates.csv, population_pairs.csv, population_kernels.csv and residence.csv to a folder. A resumed run "
+      "begins anew");
+  run.time("--population-window", options.populationWindow, kAboveZero,
+           "Simulated time over which --population counts, a row each (1 s)")
+      ->needs(population);
+  run.time("--balance-from", options.balanceFrom, kFromZero,
+           "Simulated time at which the balance of --population begins, with the mean rates until then, which it keeps "
+           "(without it: from the start, with the rates of each window)")
+      ->needs(population);
   run.time("--angle", options.angleEvery, kAboveZero,
            "Measure the angle of repose every so often, for example every '50 ms': mean and deviation in the report");
   run.time("--flow", options.flowEvery, kAboveZero,

@@ -14,6 +14,7 @@
 #include <chrono>
 
 #include "app/plots/bed_profile_view.h"
+#include "app/plots/granule_view.h"
 #include "app/plots/plot_view.h"
 #include "engine/io/output_file.h"
 
@@ -48,6 +49,8 @@ void PlotDocks::build() {
   bed_ = new BedProfileView;
   connect(bed_, &BedProfileView::secondsAsked, this, [this](double seconds) { calls_.setBedSeconds(seconds); });
   addPlot(*bed_, 0);
+  granules_ = new GranuleView;
+  addPlot(*granules_, 0);
   reset();
 }
 
@@ -231,6 +234,7 @@ PlotView* PlotDocks::view(const std::string& id) const {
 void PlotDocks::add(const Snapshot& snapshot) {
   store_.add(snapshot);
   bed_->take(snapshot);
+  granules_->take(snapshot);
   const bool hasMeasures = !snapshot.run.measures->readings.empty() || !measures_.plots().empty();
   if (hasMeasures) {
     dropPlots(*snapshot.run.measures);
@@ -307,6 +311,7 @@ void PlotDocks::saveCsvTo(const DockedPlot& view, const QString& file) {
   const std::filesystem::path path(file.toStdString());
   store_.add(*calls_.snapshot());
   bed_->take(*calls_.snapshot());
+  granules_->take(*calls_.snapshot());
   write(view.csvTask(path), path);
 }
 

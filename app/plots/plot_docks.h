@@ -22,6 +22,7 @@ class QMenu;
 namespace scree {
 
 class BedProfileView;
+class GranuleView;
 class PlotView;
 
 /// Plots of a window. Each has a dock; all share one time span and one cursor. A hidden plot costs only the memory of
@@ -60,6 +61,8 @@ class PlotDocks : public QObject {
   PlotView* view(const std::string& id) const;
   /// View of the profile of the bed on a belt.
   BedProfileView& bed() const { return *bed_; }
+  /// View of the distributions of granules.
+  GranuleView& granules() const { return *granules_; }
 
   /// Saves the curves of a plot as CSV in the background, and notifies the user of the result.
   void saveCsvTo(const DockedPlot& view, const QString& file);
@@ -101,6 +104,7 @@ class PlotDocks : public QObject {
   Window calls_;
   PlotStore store_;
   MeasureSeries measures_;
+  GranuleView* granules_ = nullptr;
   BedProfileView* bed_ = nullptr;
   bool isBedPlotted_ = false;
   std::vector<Plot> plots_;

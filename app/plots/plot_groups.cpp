@@ -6,6 +6,8 @@ namespace {
 
 constexpr const char* kNoSteps = "No step was taken yet.";
 
+constexpr const char* kNoGranulation = "No granule was counted yet: the scene has no granulation, or just began.";
+
 constexpr PlotGroupInfo kGroups[kPlotGroupCount] = {
     {PlotGroup::reduction, "reduction", "Reduction level", "h", false, "Share of the grains that are not solved for.",
      kNoSteps},
@@ -27,6 +29,10 @@ constexpr PlotGroupInfo kGroups[kPlotGroupCount] = {
      "Nothing moves a body of this scene."},
     {PlotGroup::flow, "flow", "Flow", "flow [kg/s]", false, "Mass that leaves through sinks.",
      "This scene has no sink."},
+    {PlotGroup::sizes, "sizes", "Granule sizes", "diameter [mm]", false,
+     "Sizes of granules by volume, of the run and of the population balance.", kNoGranulation},
+    {PlotGroup::granulation, "granulation", "Granulation", "growth [µm/s], events [1/s]", true,
+     "Growth of granules, collisions, pairs that become one, granules that break.", kNoGranulation},
 };
 
 }  // namespace

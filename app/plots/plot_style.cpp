@@ -71,6 +71,19 @@ void stylePlot(QCustomPlot& plot, const QPalette& palette, const QFont& font) {
   plot.legend->setIconSize(14, 10);
 }
 
+void copyAxisStyle(const QCPAxis& from, QCPAxis& to) {
+  to.setBasePen(from.basePen());
+  to.setTickPen(from.tickPen());
+  to.setSubTickPen(from.subTickPen());
+  to.setLabelColor(from.labelColor());
+  to.setTickLabelColor(from.tickLabelColor());
+  to.setLabelFont(from.labelFont());
+  to.setTickLabelFont(from.tickLabelFont());
+  to.setLabelPadding(from.labelPadding());
+  to.grid()->setPen(from.grid()->pen());
+  to.grid()->setZeroLinePen(from.grid()->zeroLinePen());
+}
+
 QPen cursorPen() {
   QPen cursor(QColor(245, 185, 88));
   cursor.setWidthF(1.5);

@@ -18,6 +18,8 @@ QCPLayoutGrid* putLegendBeside(QCustomPlot& plot);
 QFont legendFont(const QFont& font);
 /// Colours background, axes and legend by a palette.
 void stylePlot(QCustomPlot& plot, const QPalette& palette, const QFont& font);
+/// Gives an axis that stylePlot() does not reach the look of one that it does.
+void copyAxisStyle(const QCPAxis& from, QCPAxis& to);
 /// Pens of the line at the time shown and of the line at the pointer.
 QPen cursorPen();
 QPen pointerPen(const QPalette& palette);

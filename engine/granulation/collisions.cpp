@@ -6,6 +6,7 @@
 
 #include "engine/cohesion/films.h"
 #include "engine/contacts/contact_slips.h"
+#include "engine/granulation/grain_change.h"
 #include "engine/granulation/granulation_constants.h"
 
 namespace scree {
@@ -132,8 +133,7 @@ double filmThickness(const World& world, std::uint32_t slot) {
 void beginCollisions(const World& world, const StepContext& context, const ContactList& list,
                      std::vector<ComingContact>& coming) {
   coming.clear();
-  const GranulationLaws& laws = world.granulation.laws;
-  if (laws.coalescence != Switch::on && laws.breakage != Switch::on) {
+  if (!world.granulation.isOn()) {
     return;
   }
   const double time = context.substepTime * context.substeps;
@@ -149,19 +149,23 @@ void beginCollisions(const World& world, const StepContext& context, const Conta
 }
 
 void endCollisions(const StepContext& context, const ContactList& list, const std::vector<ComingContact>& coming,
-                   World& world) {
-  if (!world.granulation.laws.needsCollisions()) {
-    return;
-  }
+                   World& world, GranulationEvents& events) {
+  const GranulationLaws& laws = world.granulation.laws;
+  const bool areJudged = laws.coalescence == Switch::on || laws.breakage == Switch::on;
   Judge judge(list, world);
   for (const ComingContact& one : coming) {
     const Contact& contact = list.contacts[one.contact];
     const bool touches = list.stays[one.contact] != 0 || (!contact.isPrescribed() && gapOf(world, contact) <= 0.0);
     if (touches || approachOf(world, list, contact) < granulation::kNotHit * one.approach) {
-      judge.hit(contact, one.approach);
+      if (contact.b != kNoParticle) {
+        events.collisions.push_back({matterDiameter(world, contact.a), matterDiameter(world, contact.b)});
+      }
+      if (areJudged) {
+        judge.hit(contact, one.approach);
+      }
     }
   }
-  if (world.granulation.laws.abrasion != Switch::on) {
+  if (laws.abrasion != Switch::on) {
     return;
   }
   for (std::size_t i = 0; i < list.contacts.size(); ++i) {

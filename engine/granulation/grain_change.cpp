@@ -26,6 +26,13 @@ Swelling* swellingOf(World& world, ParticleId id) {
   return at != swelling.end() && at->id == id ? &*at : nullptr;
 }
 
+double matterDiameter(const World& world, std::uint32_t slot) {
+  const std::vector<Swelling>& swelling = world.granulation.swelling;
+  const ParticleId id = world.particles.id[slot];
+  const auto at = std::ranges::lower_bound(swelling, id, {}, &Swelling::id);
+  return 2.0 * (at != swelling.end() && at->id == id ? at->radius : world.particles.radius[slot]);
+}
+
 double radiusOfVolume(double volume) { return std::cbrt(0.75 * volume / std::numbers::pi); }
 
 void changeGrain(World& world, std::uint32_t slot, double mass, double radius) {

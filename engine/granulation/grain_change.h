@@ -21,6 +21,9 @@ bool isAfloat(const World& world, std::uint32_t slot);
 /// Entry of a grain that is smaller than its matter, or null.
 Swelling* swellingOf(World& world, ParticleId id);
 
+/// Diameter that the matter of a grain has, which is larger than its own while it swells [m].
+double matterDiameter(const World& world, std::uint32_t slot);
+
 /// Radius of a sphere of a volume [m³], m.
 double radiusOfVolume(double volume);
 

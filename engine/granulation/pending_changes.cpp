@@ -16,7 +16,8 @@ namespace {
 
 class Changes {
  public:
-  explicit Changes(World& world) : world_(world), granulation_(world.granulation), p_(world.particles) {}
+  Changes(World& world, GranulationEvents& events)
+      : world_(world), granulation_(world.granulation), p_(world.particles), events_(events) {}
 
   ChangedSlots make() {
     std::vector<PendingChange> waiting;
@@ -62,10 +63,7 @@ class Changes {
   }
 
   /// Radius that the matter of a grain has, which is larger than its own while it swells.
-  double fullRadius(std::uint32_t slot) const {
-    const Swelling* const swelling = swellingOf(world_, p_.id[slot]);
-    return swelling != nullptr ? swelling->radius : p_.radius[slot];
-  }
+  double fullRadius(std::uint32_t slot) const { return 0.5 * matterDiameter(world_, slot); }
 
   void setRadius(std::uint32_t slot, double now, double full) {
     p_.radius[slot] = now;
@@ -89,6 +87,8 @@ class Changes {
     p_.gained[slot] -= share * p_.gained[slot];
     granulation_.sums.abraded += lost - water;
     const double shrunk = std::cbrt(1.0 - share);
+    const double diameter = 2.0 * fullRadius(slot);
+    events_.growth.push_back({diameter, diameter * (shrunk - 1.0)});
     if (Swelling* const swelling = swellingOf(world_, p_.id[slot])) {
       swelling->radius *= shrunk;
     }
@@ -113,6 +113,7 @@ class Changes {
       ++granulation_.sums.refused;
       return;
     }
+    events_.joins.push_back({2.0 * fullRadius(a), 2.0 * fullRadius(b)});
     // The larger one goes on.
     const std::uint32_t stays = p_.mass[a] >= p_.mass[b] ? a : b;
     const std::uint32_t goes = stays == a ? b : a;
@@ -151,7 +152,8 @@ class Changes {
     const double before = kineticOf(world_, slot);
     const double share = half / whole;
     const double radius = 0.5 * p_.radius[slot];
-    const double full = fullRadius(slot) * std::cbrt(share);
+    const double size = fullRadius(slot);
+    const double full = size * std::cbrt(share);
     const Vec3 angular = 2.0 * share * p_.inertia(slot) * spin;
     // Across the line of centres the two turn about their middle, too; the spin is across it.
     const double inertia = 2.0 * (kSphereInertia + 1.0) * half * radius * radius;
@@ -177,7 +179,8 @@ class Changes {
     p_.gained[slot] = other.gained;
     setRadius(slot, radius, full);
     const auto added = static_cast<std::uint32_t>(p_.size());
-    p_.add(other);
+    const ParticleId id = p_.add(other);
+    events_.breaks.push_back({.whole = 2.0 * size, .half = 2.0 * full, .other = id});
     setRadius(added, radius, full);
     ++slots_.added;
     changed_.push_back(slot);
@@ -228,15 +231,16 @@ class Changes {
   ChangedSlots slots_;
   std::vector<std::uint32_t> changed_;
   std::optional<RoomSearch> rooms_;
+  GranulationEvents& events_;
 };
 
 }  // namespace
 
-ChangedSlots makeChanges(World& world) {
+ChangedSlots makeChanges(World& world, GranulationEvents& events) {
   if (world.granulation.pending.empty() && world.granulation.swelling.empty()) {
     return {};
   }
-  return Changes(world).make();
+  return Changes(world, events).make();
 }
 
 std::vector<std::uint32_t> membersToFree(const World& world) {

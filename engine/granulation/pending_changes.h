@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/granulation/granulation_events.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -15,8 +16,8 @@ struct ChangedSlots {
 
 /// Makes the pending changes whose grains are free; the others wait for theirs to be split off, for a few steps
 /// (METHOD.md 21.4 to 21.6). Grains that swell grow. Mass, momentum, angular momentum and water are kept; the budget
-/// books the energy.
-ChangedSlots makeChanges(World& world);
+/// books the energy. Adds the changes made to the events.
+ChangedSlots makeChanges(World& world, GranulationEvents& events);
 
 /// Slots of members that pending changes need free.
 std::vector<std::uint32_t> membersToFree(const World& world);

@@ -48,7 +48,7 @@ std::pair<std::vector<Share>, double> sharesIn(const MatterZone& zone, const Wor
   return {std::move(shares), sum};
 }
 
-void takeUp(World& world, std::uint32_t slot, double fines) {
+void takeUp(World& world, std::uint32_t slot, double fines, GranulationEvents& events) {
   Particles& p = world.particles;
   const double more = fines / world.granulation.laws.finesDensity;
   p.gained[slot] += fines;
@@ -65,11 +65,12 @@ void takeUp(World& world, std::uint32_t slot, double fines) {
   GranulationSums& sums = world.granulation.sums;
   sums.layered += fines;
   sums.growth += 2.0 * (radius - before);
+  events.growth.push_back({2.0 * before, 2.0 * (radius - before)});
 }
 
 }  // namespace
 
-void layerFines(World& world) {
+void layerFines(World& world, GranulationEvents& events) {
   const GranulationLaws& laws = world.granulation.laws;
   const Particles& p = world.particles;
   const double time = world.parameters.timeStep;
@@ -94,7 +95,7 @@ void layerFines(World& world) {
     for (const Share& share : shares) {
       // The last ones get no more than there is, whatever was rounded.
       const double fines = std::min(part * share.amount, zone.stored);
-      takeUp(world, share.slot, fines);
+      takeUp(world, share.slot, fines, events);
       zone.stored -= fines;
       zone.taken += fines;
     }

@@ -317,6 +317,36 @@ Json mixingJson(const MixingRecord& record) {
           {"index", indices}};
 }
 
+Json populationSizesJson(const PopulationSummary& sizes) {
+  const auto number = [](double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); };
+  return {{"granules", sizes.number},
+          {"mass_kg", sizes.mass},
+          {"d10_m", number(sizes.d10)},
+          {"d50_m", number(sizes.d50)},
+          {"d90_m", number(sizes.d90)}};
+}
+
+Json populationJson(const PopulationNumbers& p) {
+  Json out = {{"windows", p.windows},
+              {"run", populationSizesJson(p.run)},
+              {"growth_m_s", p.growth},
+              {"collisions_1_s", p.collisions},
+              {"joined_1_s", p.joins},
+              {"broken_1_s", p.breaks},
+              {"departures", p.departures},
+              {"residence_s", p.residence},
+              {"residence_deviation_s", p.residenceDeviation}};
+  if (p.balance) {
+    out["balance"] = populationSizesJson(*p.balance);
+    out["difference"] = p.difference;
+    out["largest_difference"] = p.largestDifference;
+  }
+  if (!p.problem.empty()) {
+    out["problem"] = p.problem;
+  }
+  return out;
+}
+
 Json beltJson(const BeltNumbers& belt) {
   return {{"landings", belt.landings},        {"mass_kg", belt.mass},      {"beside_kg", belt.beside},
           {"mean_height_m", belt.meanHeight}, {"sigma_h", belt.variation}, {"f_m", belt.unevenness}};
@@ -403,6 +433,9 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
   }
   if (report.mixing) {
     out["mixing"] = mixingJson(*report.mixing);
+  }
+  if (report.population) {
+    out["population"] = populationJson(*report.population);
   }
   if (report.belt) {
     out["belt"] = beltJson(*report.belt);

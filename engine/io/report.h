@@ -63,6 +63,33 @@ struct BeltNumbers {
   double unevenness = 0.0;  ///< f [m]
 };
 
+/// Numbers of a population of granules at one time.
+struct PopulationSummary {
+  double number = 0.0;
+  double mass = 0.0;  ///< kg
+  double d10 = 0.0;   ///< by volume [m]
+  double d50 = 0.0;
+  double d90 = 0.0;
+};
+
+/// Numbers of the population of a run and of the balance beside it (engine/analysis/granules/population_watch.h): sizes
+/// at the end of the last full window, rates over the run.
+struct PopulationNumbers {
+  std::size_t windows = 0;
+  PopulationSummary run;
+  std::optional<PopulationSummary> balance;  ///< empty: it has not begun, or has ended
+  double difference = 0.0;                   ///< of the cumulative distributions, at the end
+  double largestDifference = 0.0;            ///< of all windows
+  double growth = 0.0;                       ///< mean of a granule, by layering [m/s]
+  double collisions = 0.0;                   ///< 1/s
+  double joins = 0.0;                        ///< 1/s
+  double breaks = 0.0;                       ///< 1/s
+  std::size_t departures = 0;                ///< granules that left
+  double residence = 0.0;                    ///< mean of their ages [s]
+  double residenceDeviation = 0.0;           ///< s
+  std::string problem;                       ///< failure of the balance
+};
+
 /// Data of a run for its report, besides those of the world and the last step.
 struct RunReport {
   std::string sceneName;
@@ -83,6 +110,7 @@ struct RunReport {
   std::optional<FlowRecord> flow;                ///< flow in the drum; empty: not measured
   std::optional<MixingRecord> mixing;            ///< mixing of two populations; empty: not measured
   std::optional<BeltNumbers> belt;               ///< empty: not asked for, or nothing landed
+  std::optional<PopulationNumbers> population;   ///< empty: not asked for, or shorter than a window
 };
 
 constexpr int kReportVersion = 2;

@@ -23,6 +23,7 @@ void RunObserver::begin(const World& world) {
   trails_.clear();
   fields_.clear();
   bed_.begin(world);
+  population_.begin(world);
   smoothTimes_ = {};
   smoothContactSweeps_ = 0.0;
   comparison_.reset();
@@ -35,6 +36,9 @@ void RunObserver::stepped(const World& world, const StepData& data, std::uint64_
   measures_.stepped(world, data, forks, isSeeking);
   trails_.add(world, request.trails, request.particle);
   bed_.stepped(world, data, request.bed);
+  if (const std::optional<GranuleSample> granules = population_.stepped(world, data)) {
+    samples_.setGranules(world.step, *granules);
+  }
   for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
     smooth(data.report.times.seconds[i], smoothTimes_.seconds[i]);
   }
@@ -61,6 +65,7 @@ void RunObserver::fill(const World& world, const StepData& data, const SnapshotR
   trails_.fill(world, shared_.origin, snapshot.onRequest.trails);
   snapshot.run.events = events_.share();
   snapshot.run.samples = samples_.share();
+  snapshot.run.population = population_.reading();
   snapshot.run.measures = measures_.fill(world, data);
   snapshot.solver.smoothTimes = smoothTimes_;
   snapshot.solver.smoothContactSweeps = smoothContactSweeps_;

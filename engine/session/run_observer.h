@@ -5,6 +5,7 @@
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/solving/method_comparison.h"
 #include "engine/session/pacing.h"
+#include "engine/session/population_log.h"
 #include "engine/snapshot/bed_log.h"
 #include "engine/snapshot/event_log.h"
 #include "engine/snapshot/field_log.h"
@@ -16,7 +17,8 @@
 namespace scree {
 
 /// Follows a run for its snapshots: the log of merges and splits, samples over time, measures, trails, landings on a
-/// belt, smoothed times of stages. It changes nothing of the run. One thread calls all of it.
+/// belt, the population of granules, smoothed times of stages. It changes nothing of the run. One thread calls all of
+/// it.
 class RunObserver {
  public:
   /// Begins with a world; all of the run before is forgotten.
@@ -31,6 +33,7 @@ class RunObserver {
   void jumped(const World& world) {
     measures_.jumped(world);
     bed_.jumped();
+    population_.jumped(world);
   }
   /// True if stepped() needs the places of members (placeMembers).
   bool needsPlaces() const { return bed_.isOn(); }
@@ -54,6 +57,7 @@ class RunObserver {
   TrailLog trails_;
   FieldLog fields_;
   BedLog bed_;
+  PopulationLog population_;
   Seldom angleTurn_;
   StageTimes smoothTimes_;
   double smoothContactSweeps_ = 0.0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numbers>
 
@@ -82,6 +83,36 @@ constexpr Quantity kQuantities[] = {
      [](const World&, const StepData& d) { return 1e3 * d.report.times.total(); }},
 };
 
+/// Column of a world with granulation, with its part of a sample.
+struct GranuleQuantity {
+  PlotGroup group;
+  const char* name;
+  const char* unit;
+  const char* meaning;
+  double GranuleSample::*value;
+  double scale;
+};
+
+constexpr double kMillimetre = 1e3;  // of a metre
+constexpr double kMicrometre = 1e6;
+
+constexpr GranuleQuantity kGranuleQuantities[] = {
+    {PlotGroup::sizes, "d10", "mm", "Diameter that 10 % of the volume of all granules is below.", &GranuleSample::d10,
+     kMillimetre},
+    {PlotGroup::sizes, "d50", "mm", "Diameter that half of the volume of all granules is below.", &GranuleSample::d50,
+     kMillimetre},
+    {PlotGroup::sizes, "d90", "mm", "Diameter that 90 % of the volume of all granules is below.", &GranuleSample::d90,
+     kMillimetre},
+    {PlotGroup::sizes, "balance d50", "mm", "The same half in the population balance with the measured rates.",
+     &GranuleSample::balanceD50, kMillimetre},
+    {PlotGroup::granulation, "growth", "µm/s", "Growth of the diameter of a granule by layering, mean of all.",
+     &GranuleSample::growth, kMicrometre},
+    {PlotGroup::granulation, "collisions", "1/s", "Collisions of two granules, of all.", &GranuleSample::collisions,
+     1.0},
+    {PlotGroup::granulation, "joined", "1/s", "Pairs of granules that became one.", &GranuleSample::joins, 1.0},
+    {PlotGroup::granulation, "broken", "1/s", "Granules that broke.", &GranuleSample::breaks, 1.0},
+};
+
 /// True if the body can push grains: a body that moves, or whose surface moves.
 bool pushesGrains(const Body& body) { return !body.isStatic() && !body.shapes.empty(); }
 bool hasMotor(const Joint& joint) { return joint.motor.kind != MotorKind::none; }
@@ -123,6 +154,11 @@ std::vector<SampleColumn> columnsOf(const World& world) {
                          "What the joint's motor gives along its coordinate."});
     }
   }
+  if (world.granulation.isOn()) {
+    for (const GranuleQuantity& one : kGranuleQuantities) {
+      columns.push_back({one.group, one.name, one.unit, one.meaning, true});
+    }
+  }
   return columns;
 }
 
@@ -153,6 +189,17 @@ double RunSampler::flowOf(std::size_t sink, const Passed& now) {
   return span < 0.5 * kFlowSpan ? std::numeric_limits<double>::quiet_NaN() : (now.mass - passed.front().mass) / span;
 }
 
+void RunSampler::setGranules(std::uint64_t step, const GranuleSample& sample) {
+  const auto first = std::ranges::find(rows_.columns(), PlotGroup::sizes, &SampleColumn::group);
+  if (first == rows_.columns().end()) {
+    return;
+  }
+  auto column = static_cast<std::size_t>(first - rows_.columns().begin());
+  for (const GranuleQuantity& one : kGranuleQuantities) {
+    rows_.set(step, column++, one.scale * (sample.*one.value));
+  }
+}
+
 void RunSampler::add(const World& world, const StepData& data, std::uint64_t branch) {
   rows_.open(world.step, world.time, branch);
   const auto put = [this](double value) { rows_.put(value); };
@@ -181,6 +228,11 @@ void RunSampler::add(const World& world, const StepData& data, std::uint64_t bra
   for (const Joint& joint : world.joints) {
     if (hasMotor(joint)) {
       put(joint.motorForce);
+    }
+  }
+  if (rows_.columns().back().group == PlotGroup::granulation) {
+    for (std::size_t i = 0; i < std::size(kGranuleQuantities); ++i) {
+      put(kNone);
     }
   }
 }

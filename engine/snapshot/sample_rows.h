@@ -20,9 +20,11 @@ enum class PlotGroup : std::uint8_t {
   angle,
   drives,
   flow,
+  sizes,
+  granulation,
   measure
 };
-constexpr int kPlotGroupCount = 10;  ///< groups but those of measures
+constexpr int kPlotGroupCount = 12;  ///< groups but those of measures
 
 /// Column of a number that every step has, or only some steps (not a number elsewhere).
 struct SampleColumn {

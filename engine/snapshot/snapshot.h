@@ -74,6 +74,8 @@ struct SnapshotSensor {
   Pose pose;           ///< in the world
 };
 
+struct PopulationReading;
+
 /// The run and its clocks.
 struct RunReading {
   std::uint64_t worldVersion = 0;  ///< changes when another world was loaded or restarted
@@ -94,6 +96,7 @@ struct RunReading {
   std::shared_ptr<const EventHistory> events = std::make_shared<const EventHistory>();          ///< never null
   std::shared_ptr<const RunSamples> samples = std::make_shared<const RunSamples>();             ///< never null
   std::shared_ptr<const MeasureReadings> measures = std::make_shared<const MeasureReadings>();  ///< never null
+  std::shared_ptr<const PopulationReading> population;  ///< of granules; null: no granulation
 };
 
 /// The scene as it stands: parameters and everything but grains.

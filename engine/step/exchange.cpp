@@ -270,19 +270,20 @@ double workOfGravityChange(World& world) {
 }
 
 /// Lets grains take up water and fines, grow together and break (METHOD.md 21), and keeps the lists by slot.
-void granulate(World& world, ContactList& list, StepReport& report) {
+void granulate(World& world, ContactList& list, StepReport& report, GranulationEvents& events) {
+  events.clear();
   if (!world.granulation.isOn()) {
     return;
   }
   const std::size_t present = world.particles.size();
-  const ChangedSlots changed = makeChanges(world);
+  const ChangedSlots changed = makeChanges(world, events);
   eraseSlots(changed.gone, present, report.touches.counts);
   eraseSlots(changed.gone, present, report.touches.overlaps);
   forgetLeaving(changed.gone, list.active);
   for (std::size_t slot = world.particles.size() - changed.added; slot < world.particles.size(); ++slot) {
     list.active.push_back(static_cast<std::uint32_t>(slot));
   }
-  layerFines(world);
+  layerFines(world, events);
   sprayWater(world);
   exchangeMoisture(world);
   world.reduction.sizes = {};
@@ -290,10 +291,11 @@ void granulate(World& world, ContactList& list, StepReport& report) {
 
 }  // namespace
 
-void exchangeParticles(World& world, const StepContext& context, ContactList& list, StepReport& report) {
+void exchangeParticles(World& world, const StepContext& context, ContactList& list, StepReport& report,
+                       GranulationEvents& events) {
   listActive(world, list);
   shareBrokenBridges(world);
-  granulate(world, list, report);
+  granulate(world, list, report, events);
   report.gravityWork = workOfGravityChange(world);
   const std::vector<EmitterRoom> rooms = emitterRooms(world);
   std::vector<EmitterNeighbour> near;

@@ -68,7 +68,7 @@ bool step(World& world, StepData& data) {
   timed(times, Stage::drives, [&] { setDrives(world); });
   bool watchBegins = false;
   timed(times, Stage::exchange, [&] {
-    exchangeParticles(world, context, list, report);
+    exchangeParticles(world, context, list, report, data.granulation);
     if (world.parameters.reduction.merging == Switch::on) {
       noteDiameter(world);
     }
@@ -100,7 +100,7 @@ bool step(World& world, StepData& data) {
       return false;
     }
     timed(times, Stage::match, [&] {
-      endCollisions(context, list, data.comingContacts, world);
+      endCollisions(context, list, data.comingContacts, world, data.granulation);
       endAttractions(world, context, list);
       keepHistory(world, context, list);
     });

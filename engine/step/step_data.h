@@ -5,6 +5,7 @@
 #include "engine/contacts/detection_work.h"
 #include "engine/contacts/history_edit.h"
 #include "engine/granulation/collisions.h"
+#include "engine/granulation/granulation_events.h"
 #include "engine/merging/merge_work.h"
 #include "engine/solve/batched/batched_work.h"
 #include "engine/solve/reference/reference_work.h"
@@ -29,6 +30,7 @@ struct StepData {
   SplitWork splitting;
   MergeWork merging;
   std::vector<ComingContact> comingContacts;
+  GranulationEvents granulation;  ///< of the step
   HistoryEdit historyEdit;
 };
 

@@ -134,7 +134,7 @@ void prepareSolve(World& world, StepData& data) {
   world.parameters.substeps = 1;
   data.context.substepTime = world.parameters.timeStep;
   setDrives(world);
-  exchangeParticles(world, data.context, data.list, data.report);
+  exchangeParticles(world, data.context, data.list, data.report, data.granulation);
   listActive(world, data.list);
   findPairs(world, data.context, data.detection, data.list);
   makeContacts(world, data.context, data.detection, data.list);

@@ -112,7 +112,9 @@ TEST(PlotStore, ForcesOfGrainsOnABodyAndOfItsMotorAreTheWeights) {
 }
 
 TEST(PlotStore, EveryGroupOfABusyWorldHasCurves) {
-  Session session(testing::busyWorld(), false);
+  World world = testing::busyWorld();
+  world.granulation.laws.layering = Switch::on;
+  Session session(std::move(world), false);
   PlotStore store;
   stepOn(session, store, 30);
   ASSERT_EQ(plotGroups().size(), static_cast<std::size_t>(kPlotGroupCount));

@@ -29,7 +29,7 @@ StepData problem() {
   StepData data;
   testing::run(world, data, 0.3);
   world.parameters.warmStart = WarmStart::off;
-  exchangeParticles(world, data.context, data.list, data.report);
+  exchangeParticles(world, data.context, data.list, data.report, data.granulation);
   findPairs(world, data.context, data.detection, data.list);
   makeContacts(world, data.context, data.detection, data.list);
   matchContacts(world, data.context, data.list);

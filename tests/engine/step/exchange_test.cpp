@@ -30,7 +30,7 @@ void exchangeFor(World& world, double seconds) {
   const int steps = static_cast<int>(std::lround(seconds / world.parameters.timeStep));
   StepData data;
   for (int i = 0; i < steps; ++i) {
-    exchangeParticles(world, data.context, data.list, data.report);
+    exchangeParticles(world, data.context, data.list, data.report, data.granulation);
     for (Vec3& x : world.particles.position) {
       x.z() -= 0.05;  // out of the way of the next ones
     }
@@ -132,7 +132,7 @@ TEST(Emitter, DebtIsForgivenAfterASecond) {
   addSphere(world, Vec3::Zero());
   StepData data;
   for (int i = 0; i < 1000; ++i) {  // 5 s blocked
-    exchangeParticles(world, data.context, data.list, data.report);
+    exchangeParticles(world, data.context, data.list, data.report, data.granulation);
     world.time += world.parameters.timeStep;
   }
   EXPECT_EQ(world.emitters[0].emitted, 0U);
@@ -193,7 +193,7 @@ TEST(Sink, ReachesIntoItsCorners) {
       addSphere(world, sink.pose.toWorld(part * sides.cwiseProduct(sink.halfExtents)));
     }
     StepData data;
-    exchangeParticles(world, data.context, data.list, data.report);
+    exchangeParticles(world, data.context, data.list, data.report, data.granulation);
     EXPECT_EQ(world.sinks.front().departures.size(), part < 1.0 ? 8U : 0U);
   }
 }

@@ -37,7 +37,7 @@ void flyOver(World& world) {
   StepData data;
   const int steps = static_cast<int>((kRows + 2) * kRowSpacing / (kFlightSpeed * world.parameters.timeStep));
   for (int i = 0; i < steps; ++i) {
-    exchangeParticles(world, data.context, data.list, data.report);
+    exchangeParticles(world, data.context, data.list, data.report, data.granulation);
     for (std::size_t p = 0; p < world.particles.size(); ++p) {
       world.particles.position[p] += world.parameters.timeStep * world.particles.velocity[p];
     }
@@ -184,7 +184,7 @@ TEST(Sieve, GivesAGrainOneChanceARow) {
   StepData data;
   std::size_t first = 0;
   for (int i = 0; i < 100; ++i) {
-    exchangeParticles(world, data.context, data.list, data.report);
+    exchangeParticles(world, data.context, data.list, data.report, data.granulation);
     ++world.step;
     first = i == 8 ? world.sinks[0].departures.size() : first;
   }

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/base/ids.h"
+
+namespace scree {
+
+/// Changes and collisions of grains in one step, in the order in which they happened, for measuring (METHOD.md 21.7).
+/// Diameters are those of the grains' matter, which is larger than the grain while it swells [m].
+struct GranulationEvents {
+  /// Two grains that hit each other.
+  struct Collision {
+    double first = 0.0;
+    double second = 0.0;
+  };
+  /// Two grains that became one.
+  struct Join {
+    double first = 0.0;
+    double second = 0.0;
+  };
+  /// A grain that became two and fines.
+  struct Break {
+    double whole = 0.0;
+    double half = 0.0;     ///< of each of the two
+    ParticleId other = 0;  ///< the one that is new
+  };
+  /// Growth by layering, or loss by wear, of a grain.
+  struct Growth {
+    double diameter = 0.0;  ///< before
+    double change = 0.0;    ///< below 0: wear
+  };
+
+  std::vector<Collision> collisions;
+  std::vector<Join> joins;
+  std::vector<Break> breaks;
+  std::vector<Growth> growth;
+
+  void clear() {
+    collisions.clear();
+    joins.clear();
+    breaks.clear();
+    growth.clear();
+  }
+};
+
+}  // namespace scree
