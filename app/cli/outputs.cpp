@@ -34,7 +34,7 @@ bool RunOutputs::attempt(Action action) {
 std::size_t RunOutputs::open() const {
   return std::size_t{csv_.has_value()} + std::size_t{events_.has_value()} + std::size_t{vtk_.has_value()} +
          std::size_t{recorder_.has_value()} + std::size_t{belt_.has_value()} + std::size_t{population_.has_value()} +
-         std::size_t{checkpoint_} + std::size_t{hdf5_} + std::size_t{report_};
+         std::size_t{atEnd_.checkpoint} + std::size_t{atEnd_.hdf5} + std::size_t{atEnd_.report};
 }
 
 RunOutputs::RunOutputs(const RunOptions& options, const World& world, const RunReport& report,
@@ -72,13 +72,13 @@ RunOutputs::RunOutputs(const RunOptions& options, const World& world, const RunR
     attempt([&] { population_.emplace(options_.population, world, choice); });
   }
   if (!options_.checkpoint.empty()) {
-    checkpoint_ = attempt([&] { checkWritable(options_.checkpoint); });
+    atEnd_.checkpoint = attempt([&] { checkWritable(options_.checkpoint); });
   }
   if (!options_.hdf5.empty()) {
-    hdf5_ = attempt([&] { checkWritable(options_.hdf5); });
+    atEnd_.hdf5 = attempt([&] { checkWritable(options_.hdf5); });
   }
   if (!options_.report.empty()) {
-    report_ = attempt([&] { checkWritable(options_.report); });
+    atEnd_.report = attempt([&] { checkWritable(options_.report); });
   }
 }
 
@@ -128,7 +128,7 @@ void RunOutputs::afterStep(const World& world, const StepData& data) {
 }
 
 void RunOutputs::save(const World& world, const RunReport& report) {
-  if (!checkpoint_) {
+  if (!atEnd_.checkpoint) {
     return;
   }
   const auto write = [&] {
@@ -155,7 +155,7 @@ void RunOutputs::save(const World& world, const RunReport& report) {
 }
 
 void RunOutputs::saveLast(const World& world) {
-  if (checkpoint_) {
+  if (atEnd_.checkpoint) {
     attempt([&] { writeCheckpoint(world, options_.checkpoint); });
   }
 }
@@ -186,16 +186,16 @@ void RunOutputs::finish(const World& world, const StepData& data) {
       written_.push_back(file.string());
     }
   }
-  if (checkpoint_ && options_.sums.empty() && attempt([&] { writeCheckpoint(world, options_.checkpoint); })) {
+  if (atEnd_.checkpoint && options_.sums.empty() && attempt([&] { writeCheckpoint(world, options_.checkpoint); })) {
     written_.push_back(options_.checkpoint.string());
   }
-  if (hdf5_ && attempt([&] { writeHdf5(world, data, options_.hdf5); })) {
+  if (atEnd_.hdf5 && attempt([&] { writeHdf5(world, data, options_.hdf5); })) {
     written_.push_back(options_.hdf5.string());
   }
 }
 
 void RunOutputs::writeReport(const RunReport& report, const World& world, const StepData& data) {
-  if (report_ && attempt([&] { writeFileAtomically(options_.report, reportJson(report, world, data)); })) {
+  if (atEnd_.report && attempt([&] { writeFileAtomically(options_.report, reportJson(report, world, data)); })) {
     written_.push_back(options_.report.string());
   }
 }

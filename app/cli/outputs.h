@@ -57,6 +57,13 @@ class RunOutputs {
   }
 
  private:
+  /// Outputs that are written once, at the end.
+  struct AtEnd {
+    bool checkpoint = false;
+    bool hdf5 = false;
+    bool report = false;
+  };
+
   template <typename Action>
   bool attempt(Action action);
   std::size_t open() const;
@@ -72,9 +79,7 @@ class RunOutputs {
   std::optional<RunRecorder> recorder_;
   std::optional<BeltOutput> belt_;
   std::optional<PopulationOutput> population_;
-  bool checkpoint_ = false;
-  bool hdf5_ = false;
-  bool report_ = false;
+  AtEnd atEnd_;
   double interval_;          ///< simulated time between frames and rows [s]; 0 = every step
   std::uint64_t frame_ = 0;  ///< number of the next frame
   std::vector<std::string> failures_;

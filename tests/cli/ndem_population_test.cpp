@@ -44,7 +44,7 @@ granulation:
 )";
 
 /// Cells of a table by row; the first row is the head.
-std::vector<std::vector<std::string>> cellsOf(const std::string& table) {
+std::vector<std::vector<std::string>> tableOf(const std::string& table) {
   std::vector<std::vector<std::string>> rows;
   std::istringstream text(table);
   for (std::string line; std::getline(text, line);) {
@@ -57,7 +57,7 @@ std::vector<std::vector<std::string>> cellsOf(const std::string& table) {
   return rows;
 }
 
-double cellOf(const std::vector<std::vector<std::string>>& rows, std::size_t row, std::string_view column) {
+double numberAt(const std::vector<std::vector<std::string>>& rows, std::size_t row, std::string_view column) {
   const auto at = std::ranges::find(rows[0], column) - rows[0].begin();
   return std::stod(rows.at(row).at(static_cast<std::size_t>(at)));
 }
@@ -67,42 +67,42 @@ TEST_F(Ndem, WritesThePopulationAndItsBalance) {
   const ProcessResult result =
       runNdem({"run", path("seeds.yaml"), "--population", path("out"), "--report", path("report.json")});
   ASSERT_EQ(result.code, 0) << result.err;
-  const auto rates = cellsOf(readFile(folder / "out/population_rates.csv"));
+  const auto rates = tableOf(readFile(folder / "out/population_rates.csv"));
   ASSERT_EQ(rates.size(), 6U) << "a row a second";
   for (std::size_t row = 1; row < rates.size(); ++row) {
-    EXPECT_NEAR(cellOf(rates, row, "growth [m/s]"), 1e-4, 2e-6) << row;
-    EXPECT_NEAR(cellOf(rates, row, "came [1/s]"), 40.0, 1.5) << row;
-    EXPECT_LT(cellOf(rates, row, "difference"), 0.2) << row;
-    EXPECT_NEAR(cellOf(rates, row, "balance mass [kg]"), cellOf(rates, row, "mass [kg]"),
-                0.05 * cellOf(rates, row, "mass [kg]"))
+    EXPECT_NEAR(numberAt(rates, row, "growth [m/s]"), 1e-4, 2e-6) << row;
+    EXPECT_NEAR(numberAt(rates, row, "came [1/s]"), 40.0, 1.5) << row;
+    EXPECT_LT(numberAt(rates, row, "difference"), 0.2) << row;
+    EXPECT_NEAR(numberAt(rates, row, "balance mass [kg]"), numberAt(rates, row, "mass [kg]"),
+                0.05 * numberAt(rates, row, "mass [kg]"))
         << row;
   }
   // The belt is full after 2 s: as many leave as come, after 2 s each.
-  EXPECT_NEAR(cellOf(rates, 5, "left [1/s]"), 40.0, 2.0);
-  EXPECT_NEAR(cellOf(rates, 5, "mean age of what left [s]"), 2.0, 0.03);
-  EXPECT_NEAR(cellOf(rates, 5, "granules over what left [s]"), 2.0, 0.1);
-  const auto ages = cellsOf(readFile(folder / "out/residence.csv"));
+  EXPECT_NEAR(numberAt(rates, 5, "left [1/s]"), 40.0, 2.0);
+  EXPECT_NEAR(numberAt(rates, 5, "mean age of what left [s]"), 2.0, 0.03);
+  EXPECT_NEAR(numberAt(rates, 5, "granules over what left [s]"), 2.0, 0.1);
+  const auto ages = tableOf(readFile(folder / "out/residence.csv"));
   double number = 0.0;
   double times = 0.0;
   for (std::size_t row = 1; row < ages.size(); ++row) {
-    const double granules = cellOf(ages, row, "granules");
+    const double granules = numberAt(ages, row, "granules");
     number += granules;
-    times += granules * 0.5 * (cellOf(ages, row, "from [s]") + cellOf(ages, row, "to [s]"));
+    times += granules * 0.5 * (numberAt(ages, row, "from [s]") + numberAt(ages, row, "to [s]"));
   }
   EXPECT_NEAR(number, 120.0, 3.0);
   EXPECT_NEAR(times / number, 2.0, 0.1);
-  EXPECT_NEAR(cellOf(ages, ages.size() - 1, "share below"), 1.0, 1e-5);
-  const auto sizes = cellsOf(readFile(folder / "out/population.csv"));
+  EXPECT_NEAR(numberAt(ages, ages.size() - 1, "share below"), 1.0, 1e-5);
+  const auto sizes = tableOf(readFile(folder / "out/population.csv"));
   double mass = 0.0;
   double balance = 0.0;
   for (std::size_t row = 1; row < sizes.size(); ++row) {
     if (sizes[row][0] == "5") {
-      mass += cellOf(sizes, row, "mass [kg]");
-      balance += cellOf(sizes, row, "balance mass [kg]");
+      mass += numberAt(sizes, row, "mass [kg]");
+      balance += numberAt(sizes, row, "balance mass [kg]");
     }
   }
-  EXPECT_NEAR(mass, cellOf(rates, 5, "mass [kg]"), 1e-4 * mass);
-  EXPECT_NEAR(balance, cellOf(rates, 5, "balance mass [kg]"), 1e-4 * balance);
+  EXPECT_NEAR(mass, numberAt(rates, 5, "mass [kg]"), 1e-4 * mass);
+  EXPECT_NEAR(balance, numberAt(rates, 5, "balance mass [kg]"), 1e-4 * balance);
   EXPECT_NE(result.out.find("population"), std::string::npos) << result.out;
   const auto report = json("report.json").at("population");
   EXPECT_EQ(report.at("windows"), 5);
@@ -119,12 +119,12 @@ TEST_F(Ndem, ABalanceBeginsWhereItIsAskedTo) {
   const ProcessResult result = runNdem({"run", path("seeds.yaml"), "--population", path("out"), "--population-window",
                                         "500 ms", "--balance-from", "3 s"});
   ASSERT_EQ(result.code, 0) << result.err;
-  const auto rates = cellsOf(readFile(folder / "out/population_rates.csv"));
+  const auto rates = tableOf(readFile(folder / "out/population_rates.csv"));
   ASSERT_EQ(rates.size(), 11U);
   const auto column = static_cast<std::size_t>(std::ranges::find(rates[0], "balance granules") - rates[0].begin());
   EXPECT_TRUE(rates[5].size() <= column || rates[5][column].empty());
-  EXPECT_NEAR(cellOf(rates, 6, "balance granules"), cellOf(rates, 6, "granules"), 1.0);
-  EXPECT_GT(cellOf(rates, 10, "balance granules"), 40.0);
+  EXPECT_NEAR(numberAt(rates, 6, "balance granules"), numberAt(rates, 6, "granules"), 1.0);
+  EXPECT_GT(numberAt(rates, 10, "balance granules"), 40.0);
 }
 
 TEST_F(Ndem, RefusesPopulationsThatDoNotChange) {

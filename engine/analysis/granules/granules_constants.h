@@ -23,9 +23,6 @@ constexpr double kRoomAbove = 4.0;
 /// falls with their square.
 constexpr std::size_t kParts = 4;
 
-/// Mean number of grains of a class from which grains joined, but that had none at any look: one of them at one look.
-constexpr double kLeastGrains = 1.0 / kLooks;
-
 /// Bins of residence times: about the square root of the departures, within these.
 constexpr double kLeastBins = 8.0;
 constexpr double kMostBins = 50.0;

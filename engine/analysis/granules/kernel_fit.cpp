@@ -33,10 +33,13 @@ std::vector<KernelFit> kernelFits(const PopulationCounts& counts, const SizeClas
   double joins = 0.0;
   for (std::size_t i = 0; i < volumes.size(); ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
-      const double seconds = counts.grainSeconds[i] * counts.grainSeconds[j] / counts.time * (i == j ? 0.5 : 1.0);
-      const double joined = counts.joins(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+      const auto row = static_cast<Eigen::Index>(i);
+      const auto column = static_cast<Eigen::Index>(j);
+      const double seconds =
+          isRestrictedInSpace ? counts.pairSecondsOverAll(row, column) : counts.pairSeconds(row, column);
+      const double joined = counts.joins(row, column);
       if (seconds > 0.0) {
-        pairs.push_back({joined, seconds / (isRestrictedInSpace ? all : 1.0), volumes[i] / mean, volumes[j] / mean});
+        pairs.push_back({joined, seconds, volumes[i] / mean, volumes[j] / mean});
         joins += joined;
       }
     }

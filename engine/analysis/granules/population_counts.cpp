@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/analysis/granules/granules_constants.h"
 #include "engine/analysis/granules/kernel_fit.h"
 #include "engine/granulation/granulation_events.h"
 
@@ -83,17 +82,6 @@ Eigen::MatrixXd refinedTable(const Eigen::MatrixXd& table, std::size_t parts) {
   return fine;
 }
 
-Eigen::MatrixXd joiningTable(const PopulationCounts& counts, bool isRestrictedInSpace) {
-  std::vector<double> numbers;
-  for (std::size_t i = 0; i < counts.grainSeconds.size(); ++i) {
-    const auto row = static_cast<Eigen::Index>(i);
-    // Grains that were there between two looks alone have no time in their class.
-    const double least = counts.joins.row(row).sum() > 0.0 ? granules::kLeastGrains : 0.0;
-    numbers.push_back(std::max(counts.grainSeconds[i] / counts.time, least));
-  }
-  return tableOfCollisions(counts.joins / counts.time, numbers, 1.0, isRestrictedInSpace);
-}
-
 bool hasAny(const std::vector<double>& list) {
   return std::ranges::any_of(list, [](double value) { return value > 0.0; });
 }
@@ -108,9 +96,22 @@ PopulationCounts countsOf(const SizeClasses& classes) {
     list->assign(n, 0.0);
   }
   const auto rows = static_cast<Eigen::Index>(n);
-  counts.collisions = Eigen::MatrixXd::Zero(rows, rows);
-  counts.joins = Eigen::MatrixXd::Zero(rows, rows);
+  for (Eigen::MatrixXd* table : {&counts.collisions, &counts.joins, &counts.pairSeconds, &counts.pairSecondsOverAll}) {
+    *table = Eigen::MatrixXd::Zero(rows, rows);
+  }
   return counts;
+}
+
+void addGrains(PopulationCounts& counts, const std::vector<double>& numbers, double all, double time) {
+  counts.allGrainSeconds += time * all;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    counts.grainSeconds[i] += time * numbers[i];
+    for (std::size_t j = 0; j < numbers.size() && numbers[i] > 0.0; ++j) {
+      const double pairs = time * numbers[i] * numbers[j] * (i == j ? 0.5 : 1.0);
+      counts.pairSeconds(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) += pairs;
+      counts.pairSecondsOverAll(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) += pairs / all;
+    }
+  }
 }
 
 void addCounts(PopulationCounts& to, const PopulationCounts& more) {
@@ -123,6 +124,8 @@ void addCounts(PopulationCounts& to, const PopulationCounts& more) {
   addLists(to.broke, more.broke);
   to.collisions += more.collisions;
   to.joins += more.joins;
+  to.pairSeconds += more.pairSeconds;
+  to.pairSecondsOverAll += more.pairSecondsOverAll;
   to.cameSizes.insert(to.cameSizes.end(), more.cameSizes.begin(), more.cameSizes.end());
   to.brokenVolume += more.brokenVolume;
   to.halvesVolume += more.halvesVolume;
@@ -157,6 +160,22 @@ void addEvents(PopulationCounts& counts, const SizeClasses& classes, const Granu
     addTo(isWear ? counts.wear : counts.growth, classOf(classes, one.diameter), std::abs(one.change));
     (isWear ? counts.allWear : counts.allGrowth) += std::abs(one.change);
   }
+}
+
+Eigen::MatrixXd joiningRates(const PopulationCounts& counts, bool isRestrictedInSpace) {
+  const Eigen::MatrixXd& pairs = isRestrictedInSpace ? counts.pairSecondsOverAll : counts.pairSeconds;
+  // Each pair of classes once: both halves and the diagonal twice.
+  const double seconds = pairs.sum() + pairs.trace();
+  const double mean = seconds > 0.0 ? (counts.joins.sum() + counts.joins.trace()) / seconds : 0.0;
+  Eigen::MatrixXd rates = Eigen::MatrixXd::Constant(pairs.rows(), pairs.cols(), mean);
+  for (Eigen::Index i = 0; i < pairs.rows(); ++i) {
+    for (Eigen::Index j = 0; j < pairs.cols(); ++j) {
+      if (pairs(i, j) > 0.0) {
+        rates(i, j) = counts.joins(i, j) / pairs(i, j);
+      }
+    }
+  }
+  return rates;
 }
 
 std::vector<double> ratesOfGrains(const PopulationCounts& counts, const std::vector<double>& sums) {
@@ -198,7 +217,7 @@ PopulationModel balanceOf(const PopulationCounts& counts, const SizeClasses& cla
     if (!fits.empty()) {
       joining = fits.front().term;
     } else {
-      joining.table = refinedTable(joiningTable(counts, form.isRestrictedInSpace), form.parts);
+      joining.table = refinedTable(joiningRates(counts, form.isRestrictedInSpace), form.parts);
     }
     joining.isRestrictedInSpace = form.isRestrictedInSpace;
   }

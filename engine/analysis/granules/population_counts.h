@@ -16,16 +16,20 @@ struct GranulationEvents;
 struct PopulationCounts {
   double time = 0.0;                 ///< s
   std::vector<double> grainSeconds;  ///< sum over the time of the grains of each class [s]
-  std::vector<double> growth;        ///< growth of diameters by layering [m]
-  std::vector<double> wear;          ///< loss of diameters by wear, 0 or more [m]
-  std::vector<double> came;          ///< grains that emitters or the user added
-  std::vector<double> left;          ///< grains that sinks took
-  std::vector<double> broke;         ///< grains that broke
-  Eigen::MatrixXd collisions;        ///< of the grains of two classes, symmetric; on the diagonal within a class
-  Eigen::MatrixXd joins;             ///< pairs that became one, likewise
-  std::vector<double> cameSizes;     ///< diameters of the grains that came [m]
-  double brokenVolume = 0.0;         ///< of grains that broke [m³]
-  double halvesVolume = 0.0;         ///< of what became of them but for fines [m³]
+  /// Sum over the time of the pairs of grains of two classes, ½ N² within a class [s].
+  Eigen::MatrixXd pairSeconds;
+  /// The same over the number of all grains, for rates restricted in space [s].
+  Eigen::MatrixXd pairSecondsOverAll;
+  std::vector<double> growth;     ///< growth of diameters by layering [m]
+  std::vector<double> wear;       ///< loss of diameters by wear, 0 or more [m]
+  std::vector<double> came;       ///< grains that emitters or the user added
+  std::vector<double> left;       ///< grains that sinks took
+  std::vector<double> broke;      ///< grains that broke
+  Eigen::MatrixXd collisions;     ///< of the grains of two classes, symmetric; on the diagonal within a class
+  Eigen::MatrixXd joins;          ///< pairs that became one, likewise
+  std::vector<double> cameSizes;  ///< diameters of the grains that came [m]
+  double brokenVolume = 0.0;      ///< of grains that broke [m³]
+  double halvesVolume = 0.0;      ///< of what became of them but for fines [m³]
 
   // Totals, with those outside the classes.
   double allGrainSeconds = 0.0;  ///< s
@@ -44,11 +48,16 @@ struct PopulationCounts {
 
 /// Counts of nothing.
 PopulationCounts countsOf(const SizeClasses& classes);
+/// Adds a time [s] in which there were these grains of each class, of all these.
+void addGrains(PopulationCounts& counts, const std::vector<double>& numbers, double all, double time);
 /// Adds another time of the same classes.
 void addCounts(PopulationCounts& to, const PopulationCounts& more);
 /// Adds the events of a step.
 void addEvents(PopulationCounts& counts, const SizeClasses& classes, const GranulationEvents& events);
 
+/// Rates at which pairs of two classes joined, over the sums of pairs [1/s]; those of classes that made no pairs have
+/// the mean of all.
+Eigen::MatrixXd joiningRates(const PopulationCounts& counts, bool isRestrictedInSpace);
 /// Mean over the time of a list of sums by class, of a grain of the class: such as its growth [m/s]. Classes without
 /// grains have 0.
 std::vector<double> ratesOfGrains(const PopulationCounts& counts, const std::vector<double>& sums);

@@ -112,11 +112,9 @@ std::string populationPairsTable(const PopulationWatch& watch) {
       if (!(collisions > 0.0) && !(joins > 0.0)) {
         continue;
       }
-      const double pairSeconds =
-          counts.grainSeconds[i] * over(counts.grainSeconds[j], counts.time) * (i == j ? 0.5 : 1.0);
       fmt::format_to(std::back_inserter(text), "{:.6g},{:.6g},{:.6g},{:.6g},{},{},{},{}\n", edges[j], edges[j + 1],
                      edges[i], edges[i + 1], collisions, joins, cell(over(joins, collisions)),
-                     cell(over(joins, pairSeconds)));
+                     cell(over(joins, counts.pairSeconds(row, column))));
     }
   }
   return text;

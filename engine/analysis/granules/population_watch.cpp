@@ -62,7 +62,8 @@ SizeClasses usualClasses(const World& world) {
 }
 
 PopulationWatch::PopulationWatch(const World& world, PopulationChoice choice)
-    : choice_(std::move(choice)), begun_(world.time), from_(world.time), lastTime_(world.time), lastLook_(world.time) {
+    : choice_(std::move(choice)), begun_(world.time), from_(world.time) {
+  last_.step = last_.look = world.time;
   if (choice_.classes.edges.empty()) {
     choice_.classes = usualClasses(world);
   }
@@ -74,9 +75,9 @@ PopulationWatch::PopulationWatch(const World& world, PopulationChoice choice)
   }
   sums_ = now_ = countsOf(choice_.classes);
   look(world);
-  nextId_ = world.particles.nextId;
+  last_.nextId = world.particles.nextId;
   for (const Sink& sink : world.sinks) {
-    departures_.push_back(sink.departures.size());
+    last_.departures.push_back(sink.departures.size());
   }
   start_ = sizesOf(world);
   if (choice_.balanceFrom < 0.0) {
@@ -85,15 +86,15 @@ PopulationWatch::PopulationWatch(const World& world, PopulationChoice choice)
 }
 
 void PopulationWatch::take(const World& world, const StepData& data) {
-  const double time = world.time - lastTime_;
-  lastTime_ = world.time;
+  const double time = world.time - last_.step;
+  last_.step = world.time;
   now_.time += time;
   addEvents(now_, choice_.classes, data.granulation);
   countArrivals(world, data);
   countDepartures(world);
   const double rounding = 0.5 * time;
   const bool isFull = world.time + rounding >= begun_ + static_cast<double>(windows_.size() + 1) * choice_.window;
-  if (isFull || world.time + rounding >= lastLook_ + choice_.window / granules::kLooks) {
+  if (isFull || world.time + rounding >= last_.look + choice_.window / granules::kLooks) {
     look(world);
   }
   if (isFull) {
@@ -110,21 +111,19 @@ void PopulationWatch::look(const World& world) {
     }
   }
   const auto all = static_cast<double>(world.particles.size());
-  const double half = 0.5 * (world.time - lastLook_);
+  const double half = 0.5 * (world.time - last_.look);
   if (half > 0.0) {
-    for (std::size_t i = 0; i < seen.size(); ++i) {
-      now_.grainSeconds[i] += half * (seen_[i] + seen[i]);
-    }
-    now_.allGrainSeconds += half * (allSeen_ + all);
+    addGrains(now_, last_.grains, last_.all, half);
+    addGrains(now_, seen, all, half);
   }
-  lastLook_ = world.time;
-  seen_ = std::move(seen);
-  allSeen_ = all;
+  last_.look = world.time;
+  last_.grains = std::move(seen);
+  last_.all = all;
 }
 
 void PopulationWatch::countArrivals(const World& world, const StepData& data) {
   const Particles& p = world.particles;
-  const auto first = std::ranges::lower_bound(p.id, nextId_);
+  const auto first = std::ranges::lower_bound(p.id, last_.nextId);
   for (auto slot = static_cast<std::uint32_t>(first - p.id.begin()); slot < p.size(); ++slot) {
     const bool isHalf = std::ranges::any_of(
         data.granulation.breaks, [&](const GranulationEvents::Break& one) { return one.other == p.id[slot]; });
@@ -139,14 +138,14 @@ void PopulationWatch::countArrivals(const World& world, const StepData& data) {
     now_.cameSizes.push_back(diameter);
     now_.allCame += 1.0;
   }
-  nextId_ = p.nextId;
+  last_.nextId = p.nextId;
 }
 
 void PopulationWatch::countDepartures(const World& world) {
-  departures_.resize(world.sinks.size(), 0);
+  last_.departures.resize(world.sinks.size(), 0);
   for (std::size_t s = 0; s < world.sinks.size(); ++s) {
     const std::vector<Departure>& all = world.sinks[s].departures;
-    for (std::size_t i = departures_[s]; i < all.size(); ++i) {
+    for (std::size_t i = last_.departures[s]; i < all.size(); ++i) {
       const std::size_t at = classOf(choice_.classes, all[i].diameter);
       if (at != kBelowClasses && at != kAboveClasses) {
         now_.left[at] += 1.0;
@@ -156,7 +155,7 @@ void PopulationWatch::countDepartures(const World& world) {
       now_.ageOfLeft += age;
       ages_.push_back({.time = all[i].time, .age = age, .mass = all[i].mass});
     }
-    departures_[s] = all.size();
+    last_.departures[s] = all.size();
   }
 }
 
@@ -171,6 +170,8 @@ void PopulationWatch::finishWindow(const World& world) {
   runBalance(*window);
   window->counts.collisions.resize(0, 0);
   window->counts.joins.resize(0, 0);
+  window->counts.pairSeconds.resize(0, 0);
+  window->counts.pairSecondsOverAll.resize(0, 0);
   from_ = world.time;
   // The balance that begins here has no window of its own yet.
   const double rounding = 0.5 * world.parameters.timeStep;

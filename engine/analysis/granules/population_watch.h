@@ -84,6 +84,16 @@ class PopulationWatch {
   const std::string& problem() const { return problem_; }
 
  private:
+  /// The run as it was seen last.
+  struct Last {
+    double step = 0.0;  ///< time of the last step [s]
+    double look = 0.0;  ///< time of the last look at the grains [s]
+    ParticleId nextId = 0;
+    std::vector<std::size_t> departures;  ///< number already seen, by sink
+    std::vector<double> grains;           ///< of each class at the last look
+    double all = 0.0;                     ///< grains at the last look
+  };
+
   /// Counts the grains by class, and adds their time since the last look.
   void look(const World& world);
   void countArrivals(const World& world, const StepData& data);
@@ -99,14 +109,9 @@ class PopulationWatch {
   double density_ = 0.0;  ///< of the balance's granules [kg/m³]
   PopulationCounts sums_;
   PopulationCounts now_;
-  double begun_ = 0.0;        ///< s
-  double from_ = 0.0;         ///< start of the window [s]
-  double lastTime_ = 0.0;     ///< of the last step [s]
-  double lastLook_ = 0.0;     ///< s
-  std::vector<double> seen_;  ///< grains of each class at the last look
-  double allSeen_ = 0.0;
-  ParticleId nextId_ = 0;
-  std::vector<std::size_t> departures_;  ///< number already seen, by sink
+  double begun_ = 0.0;  ///< s
+  double from_ = 0.0;   ///< start of the window [s]
+  Last last_;
   std::vector<std::shared_ptr<const PopulationWindow>> windows_;
   std::vector<PopulationAge> ages_;
   PopulationSizes start_;

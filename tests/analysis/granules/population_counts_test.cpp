@@ -17,10 +17,11 @@ SizeClasses fourClasses() { return SizeClasses{{1e-3, 2e-3, 3e-3, 4e-3, 5e-3}}; 
 PopulationCounts countsWith(const SizeClasses& classes, double time, const std::vector<double>& numbers) {
   PopulationCounts counts = countsOf(classes);
   counts.time = time;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    counts.grainSeconds[i] = time * numbers[i];
-    counts.allGrainSeconds += time * numbers[i];
+  double all = 0.0;
+  for (const double number : numbers) {
+    all += number;
   }
+  addGrains(counts, numbers, all, time);
   return counts;
 }
 

@@ -78,7 +78,7 @@ TEST(PopulationWatch, LayeringGrowsEveryClassAtTheRateOfTheLaw) {
   }
   // Sizes went from 5 to 7.95 mm to 7 to 9.95 mm: without growth all of the curve would be missed.
   const PopulationWindow& last = *watch.windows().back();
-  EXPECT_NEAR(last.run.d50 - watch.start().d50, 2e-3, 1e-5);
+  EXPECT_NEAR(last.run.d50 - watch.start().d50, 2e-3, 0.15e-3) << "by volume, of grains that are 0.05 mm apart";
   EXPECT_NEAR(last.balance->d50, last.run.d50, 0.02 * last.run.d50);
   EXPECT_NEAR(balancedMass(watch), mass, 1e-10 * last.run.mass);
 }
@@ -109,16 +109,17 @@ TEST(PopulationWatch, TheBalanceOfADiluteGasFollowsItsJoins) {
   StepData data;
   World world = cloud(1e-3, 1, nullptr, data);
   const auto start = static_cast<double>(world.particles.size());
-  PopulationWatch watch(world, {.window = 0.1, .isRestrictedInSpace = false});
+  // More than a quarter joins in the first tenth of a second.
+  PopulationWatch watch(world, {.window = 0.02, .isRestrictedInSpace = false});
   const double mass = balancedMass(watch);
-  follow(world, data, watch, 2.0);
+  follow(world, data, watch, 1.0);
   const PopulationCounts counts = watch.counts();
   EXPECT_EQ(counts.allCollisions, static_cast<double>(world.granulation.sums.collisions));
   EXPECT_EQ(counts.allJoins, static_cast<double>(world.granulation.sums.joined));
   EXPECT_EQ(0.5 * (counts.joins.sum() + counts.joins.trace()), counts.allJoins) << "each pair once";
   EXPECT_EQ(start - counts.allJoins, static_cast<double>(world.particles.size()));
   ASSERT_GT(counts.allJoins, 0.4 * start);
-  ASSERT_EQ(watch.windows().size(), 20U);
+  ASSERT_EQ(watch.windows().size(), 50U);
   ASSERT_TRUE(watch.problem().empty()) << watch.problem();
   for (const auto& window : watch.windows()) {
     ASSERT_TRUE(window->balance);
