@@ -30,6 +30,26 @@ double massIn(const SizeHistogram& histogram) {
   return mass;
 }
 
+/// Mass of all grains over the volume of their matter [kg/m³]; 0 without any.
+double meanDensityOf(const World& world) {
+  double mass = 0.0;
+  double volume = 0.0;
+  for (std::uint32_t slot = 0; slot < world.particles.size(); ++slot) {
+    mass += world.particles.mass[slot];
+    volume += volumeOfDiameter(matterDiameter(world, slot));
+  }
+  return volume > 0.0 ? mass / volume : 0.0;
+}
+
+void scaleMasses(PopulationSizes& sizes, double by) {
+  for (double& mass : sizes.histogram.mass) {
+    mass *= by;
+  }
+  sizes.histogram.massBelow *= by;
+  sizes.histogram.massAbove *= by;
+  sizes.mass *= by;
+}
+
 double numberIn(const SizeHistogram& histogram) {
   double number = histogram.numberBelow + histogram.numberAbove;
   for (const double one : histogram.number) {
@@ -183,6 +203,10 @@ void PopulationWatch::finishWindow(const World& world) {
       window->difference = largestDifference(window->run.histogram, window->balance->histogram);
     }
   }
+  if (window->balance) {
+    // The balance knows volumes: layers of fines may have another density than what they lie on.
+    scaleMasses(*window->balance, meanDensityOf(world) / density_);
+  }
   windows_.push_back(std::move(window));
 }
 
@@ -194,14 +218,7 @@ BalanceForm PopulationWatch::formOf(bool fitsKernel) const {
 }
 
 void PopulationWatch::beginBalance(const World& world) {
-  const std::vector<double> diameters = diametersOf(world);
-  double mass = 0.0;
-  double volume = 0.0;
-  for (std::size_t slot = 0; slot < diameters.size(); ++slot) {
-    mass += world.particles.mass[slot];
-    volume += volumeOfDiameter(diameters[slot]);
-  }
-  density_ = volume > 0.0 ? mass / volume : 0.0;
+  density_ = meanDensityOf(world);
   if (density_ == 0.0) {
     for (const Emitter& emitter : world.emitters) {
       density_ = world.materials.list[emitter.material].density;
@@ -214,7 +231,7 @@ void PopulationWatch::beginBalance(const World& world) {
   PopulationModel model;
   model.classes = refinedClasses(choice_.classes, granules::kParts);
   model.density = density_;
-  balance_ = startOf(model, sharedHistogramOf(model.classes, diameters, density_).number);
+  balance_ = startOf(model, sharedHistogramOf(model.classes, diametersOf(world), density_).number);
   balance_->time = world.time;
 }
 
@@ -250,13 +267,9 @@ PopulationSizes PopulationWatch::sizesOf(const World& world) const {
   for (const double mass : world.particles.mass) {
     sizes.mass += mass;
   }
-  const double volume = massIn(sizes.histogram);
-  const double density = volume > 0.0 ? sizes.mass / volume : 0.0;
-  for (double& mass : sizes.histogram.mass) {
-    mass *= density;
-  }
-  sizes.histogram.massBelow *= density;
-  sizes.histogram.massAbove *= density;
+  const double all = sizes.mass;
+  scaleMasses(sizes, meanDensityOf(world));
+  sizes.mass = all;
   sizes.d10 = quantileOf(diameters, 0.1, SizeShare::byMass);
   sizes.d50 = quantileOf(diameters, 0.5, SizeShare::byMass);
   sizes.d90 = quantileOf(diameters, 0.9, SizeShare::byMass);
