@@ -18,6 +18,8 @@ namespace {
 
 constexpr double kMillimetresOfSize = 1e3;  // of a metre
 constexpr double kRoomOverCurve = 1.08;     // height of an axis over the largest value
+constexpr double kTallestStart = 1.4;       // height of the start in sight over those of now
+constexpr int kTicks = 4;                   // so that labels keep apart in half a dock
 constexpr int kEmptyMargin = 6;             // px
 
 /// Points of a curve of steps over classes.
@@ -93,6 +95,7 @@ void GranuleView::build() {
   for (QCPAxisRect* rect : {parts_->sizes, parts_->residence}) {
     for (const QCPAxis::AxisType side : {QCPAxis::atBottom, QCPAxis::atLeft}) {
       rect->axis(side)->setNumberFormat("g");
+      rect->axis(side)->ticker()->setTickCount(kTicks);
       rect->axis(side)->setLayer("axes");
       rect->axis(side)->grid()->setLayer("grid");
     }
@@ -203,7 +206,9 @@ void GranuleView::fillSizes() {
       most = kMillimetresOfSize * now.classes.edges[std::min(last + 1, now.classes.count())];
     }
   }
-  const double height = std::max({highest(start), highest(run), highest(balance)});
+  // A narrow start would leave no height for what became of it.
+  const double both = std::max(highest(run), highest(balance));
+  const double height = std::max(both, std::min(highest(start), kTallestStart * both));
   parts_->start->data()->set(start, true);
   parts_->run->data()->set(run, true);
   parts_->balance->data()->set(balance, true);
