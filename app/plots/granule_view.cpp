@@ -19,7 +19,7 @@ namespace {
 constexpr double kMillimetresOfSize = 1e3;  // of a metre
 constexpr double kRoomOverCurve = 1.08;     // height of an axis over the largest value
 constexpr double kTallestStart = 1.4;       // height of the start in sight over those of now
-constexpr int kTicks = 4;                   // so that labels keep apart in half a dock
+constexpr int kTicks = 3;                   // so that labels keep apart in half a dock
 constexpr int kEmptyMargin = 6;             // px
 
 /// Points of a curve of steps over classes.
@@ -96,6 +96,7 @@ void GranuleView::build() {
     for (const QCPAxis::AxisType side : {QCPAxis::atBottom, QCPAxis::atLeft}) {
       rect->axis(side)->setNumberFormat("g");
       rect->axis(side)->ticker()->setTickCount(kTicks);
+      rect->axis(side)->ticker()->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);
       rect->axis(side)->setLayer("axes");
       rect->axis(side)->grid()->setLayer("grid");
     }

@@ -129,8 +129,8 @@ TEST(PopulationWatch, TheBalanceOfADiluteGasFollowsItsJoins) {
   EXPECT_NEAR(balancedMass(watch), mass, 1e-10 * mass);
 }
 
-/// A balance that keeps the rates of the beginning foretells the number of grains where each grain joins at a rate that
-/// stays: until then and from then on -dN/dt = ½ λ N.
+/// A balance that begins later keeps the mean rates until then: it foretells growth at the rate of the law, also when
+/// the fines of the run have gone.
 TEST(PopulationWatch, ABalanceForetellsWithTheRatesUntilItBegins) {
   World world = weightless(5e-3);
   for (int i = 0; i < 200; ++i) {
