@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/base/ids.h"
+#include "engine/matter/grain_event.h"
 
 namespace scree {
 
@@ -35,12 +36,14 @@ struct GranulationEvents {
   std::vector<Join> joins;
   std::vector<Break> breaks;
   std::vector<Growth> growth;
+  std::vector<GrainEvent> changes;  ///< joins and breaks, with the grains and places
 
   void clear() {
     collisions.clear();
     joins.clear();
     breaks.clear();
     growth.clear();
+    changes.clear();
   }
 };
 

@@ -118,6 +118,11 @@ class Changes {
     const std::uint32_t stays = p_.mass[a] >= p_.mass[b] ? a : b;
     const std::uint32_t goes = stays == a ? b : a;
     const double potential = p_.mass[a] * height(a) + p_.mass[b] * height(b);
+    events_.changes.push_back({.kind = GrainEvent::Kind::joined,
+                               .grain = p_.id[stays],
+                               .other = p_.id[goes],
+                               .step = world_.step,
+                               .place = middle});
     p_.position[stays] = middle;
     p_.velocity[stays] = velocity;
     p_.angularVelocity[stays] = angular / inertia;
@@ -181,6 +186,11 @@ class Changes {
     const auto added = static_cast<std::uint32_t>(p_.size());
     const ParticleId id = p_.add(other);
     events_.breaks.push_back({.whole = 2.0 * size, .half = 2.0 * full, .other = id});
+    events_.changes.push_back({.kind = GrainEvent::Kind::broke,
+                               .grain = p_.id[slot],
+                               .other = id,
+                               .step = world_.step,
+                               .place = 0.5 * (p_.position[slot] + p_.position[added])});
     setRadius(added, radius, full);
     ++slots_.added;
     changed_.push_back(slot);

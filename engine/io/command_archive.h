@@ -69,6 +69,12 @@ void archive(Ar& ar, SetPairLaw& c) {
 }
 
 template <class Ar>
+void archive(Ar& ar, SetGranulationLaw& c) {
+  archiveByName(ar, granulationTable(), &GranulationInfo::key, c.key);
+  archive(ar, c.value);
+}
+
+template <class Ar>
 void archive(Ar& ar, SetMadeMesh& c) {
   MadeMesh made = c.made ? *c.made : MadeMesh();
   archive(ar, c.body, c.shape, made);
@@ -77,6 +83,7 @@ void archive(Ar& ar, SetMadeMesh& c) {
 
 // clang-format off
 template <class Ar> void archive(Ar& ar, SetYoungsModulus& c) { archive(ar, c.material, c.value); }
+template <class Ar> void archive(Ar& ar, SetFeed& c) { archive(ar, c.isSpray, c.zone, c.rate); }
 template <class Ar> void archive(Ar& ar, AddSensor& c) { archive(ar, c.sensor, c.place); }
 template <class Ar> void archive(Ar& ar, ChangeSensor& c) { archive(ar, c.index, c.sensor); }
 template <class Ar> void archive(Ar& ar, RemoveSensor& c) { archive(ar, c.index); }

@@ -23,8 +23,8 @@ namespace {
 
 // Format: a header of magic and version, then pieces: kind and length, content, checksum of all three.
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'R', 'E', 'C'};
-constexpr std::uint32_t kVersion = 7;
-constexpr std::uint32_t kOldestVersion = 5;  // 5 lacks commands that change contact laws, 6 those that change meshes
+constexpr std::uint32_t kVersion = 8;
+constexpr std::uint32_t kOldestVersion = 5;  // lacks commands: 5 of contact laws, 6 of meshes, 7 of granulation
 
 constexpr std::string_view kGiveOne = "give a file written by ndem run --record or Save recording";
 

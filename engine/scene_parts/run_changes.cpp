@@ -61,6 +61,7 @@ class RunWriter {
     writeMeshes();
     writeSensors();
     writeMaterials();
+    result_.changes += writeGranulation(scene_, run_.granulation, text_, result_.left);
     result_.text.text = text_;
     return std::move(result_);
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/geometry/made_mesh.h"
+#include "engine/scene_parts/granulation_changes.h"
 #include "engine/scene_parts/part_change.h"
 #include "engine/settings/parameters.h"
 #include "engine/world/materials.h"
@@ -22,6 +23,7 @@ struct RunSettings {
   std::vector<std::pair<std::string, std::vector<double>>> driveSpeeds;
   /// Numbers of each body's made meshes by shape; null for other shapes.
   std::vector<std::pair<std::string, std::vector<std::shared_ptr<const MadeMesh>>>> made;
+  GranulationSettings granulation;
 };
 
 /// Text of a scene with the settings of a run.
@@ -32,9 +34,9 @@ struct TakenOver {
 };
 
 /// Writes the settings of a run into the text of its scene where they differ: solver, merging, gravity, speeds of
-/// motions, numbers of made meshes, split sensors and contact laws. All other text stays as written. `file` is the path
-/// of the scene, for its base and for messages. Speeds over time, from a course or a table, stay. Fails, with the first
-/// error, where the text cannot be read.
+/// motions, numbers of made meshes, split sensors, contact laws, laws and feeds of granulation. All other text stays as
+/// written. `file` is the path of the scene, for its base and for messages. Speeds over time, from a course or a table,
+/// stay. Fails, with the first error, where the text cannot be read.
 TakenOver withRun(const std::string& text, const std::filesystem::path& file, const RunSettings& run);
 
 }  // namespace scree

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "engine/analysis/solving/precision.h"
+#include "engine/matter/granulation_table.h"
 #include "engine/measures/measure_list.h"
 #include "engine/settings/parameters.h"
 #include "engine/settings/presets.h"
@@ -88,6 +89,18 @@ struct SetMadeMesh {
 inline SetMadeMesh setMadeMesh(std::uint32_t body, std::uint32_t shape, MadeMesh made) {
   return {body, shape, std::make_shared<const MadeMesh>(std::move(made))};
 }
+/// Sets one value of the laws of granulation: a switch, a choice or a number (setValue()). It holds from the next step
+/// on, in every scene.
+struct SetGranulationLaw {
+  GranulationKey key;
+  double value;
+};
+/// Sets the rate at which a box of fines, or a spray, is fed [kg/s].
+struct SetFeed {
+  bool isSpray;
+  std::uint32_t zone;  ///< index in the list of fines or of sprays
+  double rate;
+};
 /// Begins to pull a particle's centre, or a point of a dynamic body, towards a place, and ends an earlier pull. A
 /// pulled member is split off in the next step.
 struct StartPull {
@@ -112,8 +125,8 @@ struct SetEnd {
 struct StepOnce {
   int count = 1;
 };
-/// Returns to the state that was loaded, with the parameters, split sensors, drive speeds, motors, contact laws and
-/// meshes made from numbers as they are now.
+/// Returns to the state that was loaded, with the parameters, split sensors, drive speeds, motors, contact laws, laws
+/// and feeds of granulation, and meshes made from numbers as they are now.
 struct Restart {};
 /// Sets the wanted simulated seconds per second of wall time; 0 = as fast as possible.
 struct SetTargetRate {
@@ -198,12 +211,13 @@ struct SetMeasures {
   std::shared_ptr<const MeasureList> measures;
 };
 
-using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
-                             RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, Play, Pause, SetEnd, StepOnce, Restart,
-                             SetTargetRate, CompareMethods, StopComparing, CaptureFrames, ReplaceWorld, ExtendWorld,
-                             SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording,
-                             StartTwin, StopTwin, StartPull, MovePull, EndPull, AskMembers, AskSolver, MeasurePrecision,
-                             StopPrecision, SetPairLaw, SetYoungsModulus, SetMeasures, SetMadeMesh>;
+using Command =
+    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
+                 SplitAll, SetDriveSpeed, SetMotor, Play, Pause, SetEnd, StepOnce, Restart, SetTargetRate,
+                 CompareMethods, StopComparing, CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack, ResumeHere,
+                 SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording, StartTwin, StopTwin, StartPull, MovePull,
+                 EndPull, AskMembers, AskSolver, MeasurePrecision, StopPrecision, SetPairLaw, SetYoungsModulus,
+                 SetMeasures, SetMadeMesh, SetGranulationLaw, SetFeed>;
 
 /// Command with the sequence number that its sender got.
 struct QueuedCommand {

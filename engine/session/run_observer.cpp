@@ -18,6 +18,7 @@ void smooth(double newest, double& mean) { mean += (mean == 0.0 ? 1.0 : kTimeSmo
 void RunObserver::begin(const World& world) {
   shared_ = {.shapes = shareShapes(world), .origin = drawingOrigin(world)};
   events_.clear();
+  grainEvents_.clear();
   samples_.begin(world);
   measures_.begin(world);
   trails_.clear();
@@ -32,6 +33,7 @@ void RunObserver::begin(const World& world) {
 void RunObserver::stepped(const World& world, const StepData& data, std::uint64_t forks, const SnapshotRequest& request,
                           bool isSeeking) {
   events_.add(world, data.report.events);
+  grainEvents_.add(world.step, world.time, data.granulation.changes);
   samples_.add(world, data, forks);
   measures_.stepped(world, data, forks, isSeeking);
   trails_.add(world, request.trails, request.particle);
@@ -64,6 +66,7 @@ void RunObserver::fill(const World& world, const StepData& data, const SnapshotR
   snapshot.onRequest.bed = bed_.fill(world, request.bed, effort);
   trails_.fill(world, shared_.origin, snapshot.onRequest.trails);
   snapshot.run.events = events_.share();
+  snapshot.matter.events = grainEvents_.share();
   snapshot.run.samples = samples_.share();
   snapshot.run.population = population_.reading();
   snapshot.run.measures = measures_.fill(world, data);

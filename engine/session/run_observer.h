@@ -10,6 +10,7 @@
 #include "engine/snapshot/event_log.h"
 #include "engine/snapshot/field_log.h"
 #include "engine/snapshot/fill_snapshot.h"
+#include "engine/snapshot/matter/grain_event_log.h"
 #include "engine/snapshot/measure_log.h"
 #include "engine/snapshot/run_samples.h"
 #include "engine/snapshot/trails.h"
@@ -52,6 +53,7 @@ class RunObserver {
 
  private:
   EventLog events_;
+  GrainEventLog grainEvents_;
   RunSampler samples_;
   MeasureLog measures_;
   TrailLog trails_;

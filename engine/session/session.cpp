@@ -52,6 +52,18 @@ void takeMeshes(const World& now, World& fresh) {
   }
 }
 
+/// Gives a world that starts over the laws and feeds of granulation of the present one.
+void takeGranulation(const World& now, World& fresh) {
+  fresh.granulation.laws = now.granulation.laws;
+  const auto take = [](const std::vector<MatterZone>& from, std::vector<MatterZone>& to) {
+    for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
+      to[i].rate = from[i].rate;
+    }
+  };
+  take(now.granulation.fines, fresh.granulation.fines);
+  take(now.granulation.sprays, fresh.granulation.sprays);
+}
+
 /// True for commands meant for the step being gone to, not for the steps on the way.
 bool waitsForSeek(const Command& command) {
   return std::visit([](const auto& one) { return kChangesWorld<std::decay_t<decltype(one)>>; }, command) ||
@@ -179,6 +191,7 @@ void Session::apply(const Restart&) {
     fresh.joints[j].motor = world_.joints[j].motor;
   }
   fresh.materials = world_.materials;
+  takeGranulation(world_, fresh);
   takeMeshes(world_, fresh);
   const auto loaded = loaded_;
   adopt(std::move(fresh));

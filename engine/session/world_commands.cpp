@@ -34,6 +34,13 @@ void splitWhatMayMove(World& world, const std::vector<PairLaw>& before) {
   world.reduction.splitAll = world.reduction.splitAll || moves;
 }
 
+std::vector<MatterZone>& zonesOf(Granulation& granulation, bool isSpray) {
+  return isSpray ? granulation.sprays : granulation.fines;
+}
+const std::vector<MatterZone>& zonesOf(const Granulation& granulation, bool isSpray) {
+  return isSpray ? granulation.sprays : granulation.fines;
+}
+
 /// Applies each command to a world; returns the reason of a refusal.
 struct Apply {
   World& world;
@@ -183,6 +190,20 @@ struct Apply {
     }
     return change.refusal;
   }
+  std::string operator()(const SetGranulationLaw& command) const {
+    return setValue(world.granulation.laws, command.key, command.value);
+  }
+  std::string operator()(const SetFeed& command) const {
+    std::vector<MatterZone>& zones = zonesOf(world.granulation, command.isSpray);
+    if (command.zone >= zones.size()) {
+      return fmt::format("there is no {} {}", command.isSpray ? "spray" : "box of fines", command.zone);
+    }
+    if (!(command.rate >= 0.0 && command.rate <= kMostFeed)) {
+      return fmt::format("the rate of {} must be a number from 0 to {:.0e} kg/s", zones[command.zone].name, kMostFeed);
+    }
+    zones[command.zone].rate = command.rate;
+    return {};
+  }
   std::string operator()(const StartPull& command) const {
     if (command.grip) {
       const bool isThere = command.grip->body < world.bodies.size();
@@ -268,6 +289,14 @@ struct IsAlreadySo {
     const MadeMesh* now = madeMeshOf(world, command.body, command.shape);
     return now != nullptr && *now == *command.made;
   }
+  bool operator()(const SetGranulationLaw& command) const {
+    return static_cast<std::size_t>(command.key) < granulationTable().size() &&
+           valueOf(world.granulation.laws, command.key) == command.value;
+  }
+  bool operator()(const SetFeed& command) const {
+    const std::vector<MatterZone>& zones = zonesOf(world.granulation, command.isSpray);
+    return command.zone < zones.size() && zones[command.zone].rate == command.rate;
+  }
   bool operator()(const auto&) const { return false; }
 };
 
@@ -288,6 +317,8 @@ struct Overrides {
     return a.key == b.key && std::minmax(a.a, a.b) == std::minmax(b.a, b.b);
   }
   bool operator()(const SetYoungsModulus& a, const SetYoungsModulus& b) const { return a.material == b.material; }
+  bool operator()(const SetGranulationLaw& a, const SetGranulationLaw& b) const { return a.key == b.key; }
+  bool operator()(const SetFeed& a, const SetFeed& b) const { return a.isSpray == b.isSpray && a.zone == b.zone; }
   bool operator()(const auto&, const auto&) const { return false; }
 };
 
@@ -361,6 +392,14 @@ struct Describe {
   std::string operator()(const SetMadeMesh& command) const {
     return fmt::format("Mesh of {} made anew",
                        command.body < world.bodies.size() ? world.bodies[command.body].name : "a body");
+  }
+  std::string operator()(const SetGranulationLaw& command) const {
+    return fmt::format("{} {}", infoOf(command.key).label, valueText(world.granulation.laws, command.key));
+  }
+  std::string operator()(const SetFeed& command) const {
+    const std::vector<MatterZone>& zones = zonesOf(world.granulation, command.isSpray);
+    return fmt::format("Feed of {} {}", command.zone < zones.size() ? zones[command.zone].name : "a box",
+                       withUnit(command.rate, "kg/s"));
   }
   std::string operator()(const StartPull& command) const {
     return command.grip ? fmt::format("Body {} pulled", command.grip->body)

@@ -13,7 +13,7 @@ namespace scree {
 /// end.
 using WorldCommand = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
                                   RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, StartPull, MovePull, EndPull,
-                                  SetPairLaw, SetYoungsModulus, SetMadeMesh>;
+                                  SetPairLaw, SetYoungsModulus, SetMadeMesh, SetGranulationLaw, SetFeed>;
 
 template <typename T>
 constexpr bool kChangesWorld = requires(T command) {

@@ -5,6 +5,7 @@
 #include "engine/analysis/carried_speed.h"
 #include "engine/analysis/solving/row_residual.h"
 #include "engine/analysis/split_distance.h"
+#include "engine/snapshot/matter/fill_matter.h"
 #include "engine/step/step_data.h"
 
 namespace scree {
@@ -38,6 +39,7 @@ void fillRequest(const World& world, const StepData& data, const SnapshotRequest
   if (request.residual) {
     largestRowResiduals(world, data, snapshot.onRequest.rowResidual);
   }
+  fillMatterLists(world, data, request.matter, request.particle, snapshot.scene.origin, snapshot.onRequest.matter);
   if (request.particle) {
     const std::vector<ParticleId>& id = world.particles.id;
     const auto at = std::lower_bound(id.begin(), id.end(), *request.particle);

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "engine/contacts/match.h"
+#include "engine/snapshot/matter/fill_matter.h"
 #include "engine/step/measure.h"
 #include "engine/step/step_data.h"
 #include "engine/world/warnings.h"
@@ -199,6 +200,7 @@ void fillSnapshot(const World& world, const StepData& data, SharedLists& shared,
   fillBodies(world, shared.shapes, snapshot);
   fillRegions(world, snapshot);
   fillMeasurements(world, data, snapshot);
+  fillMatter(world, snapshot.matter);
 }
 
 }  // namespace scree

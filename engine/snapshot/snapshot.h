@@ -16,6 +16,7 @@
 #include "engine/snapshot/asked_solver.h"
 #include "engine/snapshot/bed_reading.h"
 #include "engine/snapshot/event_log.h"
+#include "engine/snapshot/matter/matter_reading.h"
 #include "engine/snapshot/measure_log.h"
 #include "engine/snapshot/precision_reading.h"
 #include "engine/snapshot/run_samples.h"
@@ -177,6 +178,7 @@ struct RequestedReading {
   std::vector<float> fieldOfGrains;                ///< coarse-grained field at each particle; not a number: no value
   std::shared_ptr<const FieldMap> fieldMap;        ///< coarse-grained field at the nodes of a grid; null: not requested
   std::shared_ptr<const ForceStatistics> network;  ///< statistics of the force network; null: not requested
+  MatterLists matter;                              ///< matter of grains, and bridges
   BedNow bed;                                      ///< bed that landings make on a belt
   std::vector<Trail> trails;                       ///< by id
   std::optional<WhyFree> whyFree;                  ///< of the requested particle, when it is free
@@ -193,6 +195,7 @@ struct Snapshot {
   SolverErrorReading solverError;
   PrecisionReading precision;
   TwinBeside twin;
+  MatterReading matter;
   RequestedReading onRequest;
 
   std::size_t particles() const { return grains.id.size(); }

@@ -7,6 +7,7 @@
 
 #include "engine/analysis/fields/field_values.h"
 #include "engine/snapshot/bed_reading.h"
+#include "engine/snapshot/matter/matter_reading.h"
 #include "engine/snapshot/trails.h"
 #include "engine/world/particles.h"
 
@@ -36,7 +37,8 @@ struct SnapshotRequest {
   std::optional<ParticleId> particle;  ///< particle of which the trail and the reason for being free are shown
   FieldRequest fields = {};
   bool network = false;  ///< statistics of the force network
-  BedRequest bed = {};   ///< landings on the widest belt and their bed
+  MatterRequest matter = {};
+  BedRequest bed = {};  ///< landings on the widest belt and their bed
 
   bool operator==(const SnapshotRequest&) const = default;
 };
@@ -76,6 +78,9 @@ class SharedRequest {
 
   static constexpr std::uint64_t kNetwork = std::uint64_t{1} << 59;
 
+  static constexpr std::uint64_t kGrainMatter = std::uint64_t{1} << 60;
+  static constexpr std::uint64_t kBridges = std::uint64_t{1} << 61;
+
   static std::uint64_t packedField(std::optional<FieldScalar> field) {
     return field ? static_cast<std::uint64_t>(*field) + 1 : 0;
   }
@@ -97,7 +102,8 @@ class SharedRequest {
     return (w.contacts ? kContacts : 0) | (w.carriedSpeed ? kCarriedSpeed : 0) |
            (w.splitDistance ? kSplitDistance : 0) | (w.residual ? kResidual : 0) | (w.oracle ? kOracle : 0) |
            (static_cast<std::uint64_t>(w.trails) << kTrailsShift) | (w.particle ? kParticle | *w.particle : 0) |
-           packed(w.fields) | (w.network ? kNetwork : 0);
+           packed(w.fields) | (w.network ? kNetwork : 0) | (w.matter.grains ? kGrainMatter : 0) |
+           (w.matter.bridges ? kBridges : 0);
   }
   static SnapshotRequest unpacked(std::uint64_t bits) {
     SnapshotRequest request{.contacts = (bits & kContacts) != 0,
@@ -108,7 +114,8 @@ class SharedRequest {
                             .trails = static_cast<TrailRequest>((bits >> kTrailsShift) & kTrailsMask),
                             .particle = std::nullopt,
                             .fields = unpackedFields(bits),
-                            .network = (bits & kNetwork) != 0};
+                            .network = (bits & kNetwork) != 0,
+                            .matter = {.grains = (bits & kGrainMatter) != 0, .bridges = (bits & kBridges) != 0}};
     if ((bits & kParticle) != 0) {
       request.particle = static_cast<ParticleId>(bits);
     }

@@ -4,11 +4,7 @@
 
 namespace scree {
 
-namespace {
-
-/// Gap of a contact now [m]: of two particles from their places; of what something carries from the gap at the start of
-/// the last substep and the speed since.
-double gapNow(const World& world, const StepContext& context, const ContactList& list, const Contact& contact) {
+double gapAtEnd(const World& world, const StepContext& context, const ContactList& list, const Contact& contact) {
   const Particles& particles = world.particles;
   if (!contact.isPrescribed()) {
     const Vec3 apart = world.periodic.nearest(particles.position[contact.b] - particles.position[contact.a]);
@@ -18,15 +14,13 @@ double gapNow(const World& world, const StepContext& context, const ContactList&
   return contact.gap + context.substepTime * contact.normal.dot(opening);
 }
 
-}  // namespace
-
 void endAttractions(World& world, const StepContext& context, ContactList& list) {
   std::vector<double> gaps;
   if (list.attractions.any()) {
     gaps.resize(list.contacts.size());
     for (std::size_t i = 0; i < gaps.size(); ++i) {
       if (list.attractions.at(i) != nullptr) {
-        gaps[i] = gapNow(world, context, list, list.contacts[i]);
+        gaps[i] = gapAtEnd(world, context, list, list.contacts[i]);
       }
     }
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "engine/contacts/contact_list.h"
 #include "engine/granulation/granulation_events.h"
 #include "engine/world/step_context.h"

@@ -140,6 +140,20 @@ TEST(Compatibility, RecordingOfFormat7HasItsChangeOfAMesh) {
   expectGoesOn(std::move(world));
 }
 
+TEST(Compatibility, RecordingOfFormat8HasItsChangesOfGranulation) {
+  const ReadRecording read = readRecording(kept("recording_8.scree"));
+  EXPECT_EQ(read.damage, "");
+  ASSERT_EQ(read.recording.commands.size(), 2U);
+  World world = restoreState(*read.recording.states.front().bytes);
+  for (const LoggedCommand& command : read.recording.commands) {
+    EXPECT_EQ(applyCommand(world, command.command), "");
+  }
+  EXPECT_EQ(world.granulation.laws.layering, Switch::on);
+  ASSERT_EQ(world.granulation.fines.size(), 1U);
+  EXPECT_EQ(world.granulation.fines[0].rate, 5e-3);
+  expectGoesOn(std::move(world));
+}
+
 TEST(Compatibility, RecordingOfFormat4SaysWhatToDo) {
   const std::string message =
       complaintOf<RecordingError>([] { static_cast<void>(readRecording(kept("recording_4.scree"))); });

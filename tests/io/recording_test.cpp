@@ -26,6 +26,7 @@ const Recording& sample() {
     session.post(SetReductionPreset{ReductionPreset::paperTrF});
     session.post(SetPairLaw{0, 0, PairLawKey::rollingLength, 1e-4});
     session.post(SetYoungsModulus{0, 5e6});
+    session.post(SetGranulationLaw{GranulationKey::exchangeRate, 0.25});
     session.post(AddSensor{SplitSensor{.name = "first"}, 0});
     session.post(StartPull{session.world().particles.id.front(), Vec3(0.1, 0.2, 0.3), 4.5});
     session.post(MovePull{Vec3(0.4, 0.5, 0.6)});

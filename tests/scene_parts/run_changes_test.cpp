@@ -32,7 +32,7 @@ const std::string kRunScene =
     "# the end\n";
 
 RunSettings settingsOf(const Scene& scene) {
-  RunSettings run{scene.world.parameters, scene.world.materials, scene.world.sensors, {}, {}};
+  RunSettings run{scene.world.parameters, scene.world.materials, scene.world.sensors, {}, {}, {}};
   for (const Body& body : scene.world.bodies) {
     auto& made = run.made.emplace_back(body.name, std::vector<std::shared_ptr<const MadeMesh>>()).second;
     for (const ShapeInstance& shape : body.shapes) {
