@@ -35,6 +35,8 @@ struct SavedChanges {
   /// Numbers of made meshes by body name, then by index of the shape and key, such as "0 beta" [SI].
   std::map<std::string, std::map<std::string, double, std::less<>>, std::less<>> meshes;
   std::vector<SavedLaw> laws;
+  /// Laws of granulation by name of GranulationInfo, and rates of feeds as "fines bed" and "spray water" [SI].
+  std::map<std::string, double, std::less<>> granulation;
   std::optional<std::vector<SavedSensor>> sensors;  ///< all split sensors; empty: the scene's
 };
 

@@ -137,6 +137,13 @@ void SessionWriter::changes(SavedChanges& changes) {
       }
     });
   }
+  if (!changes.granulation.empty()) {
+    section("granulation", [&](SessionWriter& inner) {
+      for (const auto& [name, value] : changes.granulation) {
+        inner.number(name, value);
+      }
+    });
+  }
   if (!changes.laws.empty()) {
     YamlNode list;
     list.kind = YamlNode::Kind::list;
@@ -350,6 +357,15 @@ void SessionReader::changes(SavedChanges& changes) {
           }
         }
       });
+    }
+  });
+  section("granulation", [&](SessionReader& inner) {
+    for (const YamlNode::Key& key : inner.section_.keys) {
+      const YamlNode* node = inner.find(key.name, YamlNode::Kind::scalar);
+      const auto value = node == nullptr ? std::nullopt : inner.numberOf(*node, key.name, {});
+      if (value) {
+        changes.granulation.insert_or_assign(key.name, *value);
+      }
     }
   });
   readLaws(changes);

@@ -72,6 +72,7 @@ void layerFields(Visitor& v, ViewOptions& view) {
   v.number("chain_percentile", layers.chainPercentile, {0.0, 100.0});
   v.number("chain_width", layers.chainWidth, {0.1, 10.0});
   v.flag("contacts", layers.contacts);
+  v.flag("bridges", layers.bridges);
   v.flag("velocities", layers.velocities);
   v.flag("reactions", layers.reactions);
   v.flag("drives", layers.drives);

@@ -140,6 +140,57 @@ bool applyLaw(Materials& materials, const SavedLaw& saved) {
   return fits;
 }
 
+std::string feedName(bool isSpray, const std::string& zone) {
+  return fmt::format("{} {}", isSpray ? "spray" : "fines", zone);
+}
+
+/// Changed laws of granulation, and changed rates of feeds.
+std::map<std::string, double, std::less<>> granulationOf(const Snapshot& snapshot, const SceneInfo& scene) {
+  std::map<std::string, double, std::less<>> changes;
+  for (const GranulationInfo& info : granulationTable()) {
+    const double value = valueOf(snapshot.matter.laws, info.key);
+    if (value != valueOf(scene.granulation, info.key)) {
+      changes.emplace(info.name, value);
+    }
+  }
+  for (const bool isSpray : {false, true}) {
+    const std::vector<SnapshotZone>& zones = isSpray ? snapshot.matter.sprays : snapshot.matter.fines;
+    const std::vector<double>& feeds = scene.feeds[isSpray ? 1 : 0];
+    for (std::size_t i = 0; i < std::min(zones.size(), feeds.size()); ++i) {
+      if (zones[i].rate != feeds[i]) {
+        changes.emplace(feedName(isSpray, zones[i].name), zones[i].rate);
+      }
+    }
+  }
+  return changes;
+}
+
+void applyGranulation(Granulation& granulation, const std::map<std::string, double, std::less<>>& saved,
+                      std::vector<std::string>& misfits) {
+  std::size_t taken = 0;
+  // Breakage is switched on after it has its numbers.
+  for (const bool isChoice : {false, true}) {
+    for (const GranulationInfo& info : granulationTable()) {
+      const auto found = saved.find(info.name);
+      if (found != saved.end() && info.choices.empty() != isChoice) {
+        taken += setValue(granulation.laws, info.key, found->second).empty() ? 1 : 0;
+      }
+    }
+  }
+  for (const bool isSpray : {false, true}) {
+    for (MatterZone& zone : isSpray ? granulation.sprays : granulation.fines) {
+      const auto found = saved.find(feedName(isSpray, zone.name));
+      if (found != saved.end() && found->second >= 0.0 && found->second <= kMostFeed) {
+        zone.rate = found->second;
+        ++taken;
+      }
+    }
+  }
+  if (taken < saved.size()) {
+    misfits.push_back("A law or a feed of granulation no longer fits the scene.");
+  }
+}
+
 void applySensors(World& world, const std::vector<SavedSensor>& saved, std::vector<std::string>& misfits) {
   world.sensors.clear();
   for (const SavedSensor& one : saved) {
@@ -183,6 +234,7 @@ SavedChanges changesOf(const Snapshot& snapshot, const SceneInfo& scene, const S
       changes.meshes.emplace(snapshot.scene.bodies[b].name, std::move(numbers));
     }
   }
+  changes.granulation = granulationOf(snapshot, scene);
   changes.laws = lawsOf(*snapshot.scene.materials, scene.materials);
   changes.sensors = sensorsOf(snapshot, before);
   return changes;
@@ -218,6 +270,7 @@ std::vector<std::string> applyChanges(World& world, const SavedChanges& changes)
       misfits.push_back(fmt::format("The meshes of body {} no longer fit the scene.", name));
     }
   }
+  applyGranulation(world.granulation, changes.granulation, misfits);
   for (const SavedLaw& law : changes.laws) {
     if (!applyLaw(world.materials, law)) {
       misfits.push_back(

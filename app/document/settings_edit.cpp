@@ -145,6 +145,25 @@ void addMeshCommands(const MadeMeshes& from, const MadeMeshes& to, std::vector<W
   }
 }
 
+/// Numbers before switches and choices, as breakage needs its numbers to be switched on.
+void addGranulationCommands(const WorldSettings& from, const WorldSettings& to, std::vector<WorldCommand>& commands) {
+  for (const bool isChoice : {false, true}) {
+    for (const GranulationInfo& info : granulationTable()) {
+      const double wanted = valueOf(to.granulation, info.key);
+      if (info.choices.empty() != isChoice && valueOf(from.granulation, info.key) != wanted) {
+        commands.emplace_back(SetGranulationLaw{info.key, wanted});
+      }
+    }
+  }
+  for (std::size_t list = 0; list < to.feeds.size(); ++list) {
+    for (std::uint32_t i = 0; i < std::min(from.feeds[list].size(), to.feeds[list].size()); ++i) {
+      if (from.feeds[list][i] != to.feeds[list][i]) {
+        commands.emplace_back(SetFeed{list == 1, i, to.feeds[list][i]});
+      }
+    }
+  }
+}
+
 /// Describes a change of one number of a mesh, or of several.
 std::string describeMesh(const MadeMesh& from, const MadeMesh& to, const std::string& body) {
   const std::vector<MadeNumber> before = numbersOf(from);
@@ -208,6 +227,13 @@ struct ChangesNothing {
     const MadeMesh* made = madeAt(now.made, command.body, command.shape);
     return made == nullptr || *made == *command.made;
   }
+  bool operator()(const SetGranulationLaw& command) const {
+    return valueOf(now.granulation, command.key) == command.value;
+  }
+  bool operator()(const SetFeed& command) const {
+    const std::vector<double>& feeds = now.feeds[command.isSpray ? 1 : 0];
+    return command.zone >= feeds.size() || feeds[command.zone] == command.rate;
+  }
   bool operator()(const auto&) const { return false; }
 };
 
@@ -233,6 +259,12 @@ struct Subject {
   std::string operator()(const SetYoungsModulus& command) const { return fmt::format("modulus {}", command.material); }
   std::string operator()(const SetMadeMesh& command) const {
     return fmt::format("mesh {} {}", command.body, command.shape);
+  }
+  std::string operator()(const SetGranulationLaw& command) const {
+    return fmt::format("granulation {}", infoOf(command.key).name);
+  }
+  std::string operator()(const SetFeed& command) const {
+    return fmt::format("feed {} {}", command.isSpray ? 1 : 0, command.zone);
   }
   std::string operator()(const auto&) const { return "preset"; }
 };
@@ -309,6 +341,18 @@ std::string describeOne(const WorldCommand& command, const WorldSettings& from, 
     return fmt::format("change of Young's modulus of {} ({:.6g} to {:.6g} Pa)", material.name, material.youngsModulus,
                        modulus->value);
   }
+  if (const auto* law = std::get_if<SetGranulationLaw>(&command)) {
+    GranulationLaws after = from.granulation;
+    setValue(after, law->key, law->value);
+    return fmt::format("change of {} ({} to {})", infoOf(law->key).label, valueText(from.granulation, law->key),
+                       valueText(after, law->key));
+  }
+  if (const auto* feed = std::get_if<SetFeed>(&command)) {
+    const std::vector<MatterZone>& zones = feed->isSpray ? world.granulation.sprays : world.granulation.fines;
+    return fmt::format("change of the feed of {} ({:.6g} to {:.6g} kg/s)",
+                       feed->zone < zones.size() ? zones[feed->zone].name : "a box",
+                       from.feeds[feed->isSpray ? 1 : 0][feed->zone], feed->rate);
+  }
   if (const auto* mesh = std::get_if<SetMadeMesh>(&command)) {
     const MadeMesh* before = madeAt(from.made, mesh->body, mesh->shape);
     return before == nullptr ? std::string() : describeMesh(*before, *mesh->made, world.bodies[mesh->body].name);
@@ -329,7 +373,14 @@ std::string describeLaws(const std::vector<WorldCommand>& commands, const WorldS
 }  // namespace
 
 WorldSettings settingsOf(const World& world) {
-  WorldSettings settings{world.parameters, world.sensors, {}, {}, world.materials, madeMeshesOf(world.bodies)};
+  WorldSettings settings{world.parameters,           world.sensors,          {}, {}, world.materials,
+                         madeMeshesOf(world.bodies), world.granulation.laws, {}};
+  for (const MatterZone& zone : world.granulation.fines) {
+    settings.feeds[0].push_back(zone.rate);
+  }
+  for (const MatterZone& zone : world.granulation.sprays) {
+    settings.feeds[1].push_back(zone.rate);
+  }
   for (const Joint& joint : world.joints) {
     settings.motors.push_back(joint.motor);
   }
@@ -354,6 +405,7 @@ std::vector<WorldCommand> commandsBetween(const WorldSettings& from, const World
   addMotorCommands(from, to, commands);
   addMaterialCommands(from.materials, to.materials, commands);
   addMeshCommands(from.made, to.made, commands);
+  addGranulationCommands(from, to, commands);
   return commands;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ struct WorldSettings {
   std::vector<Motor> motors;                     ///< motors by joint
   Materials materials;                           ///< laws and moduli
   MadeMeshes made;                               ///< numbers of made meshes
+  GranulationLaws granulation;
+  std::array<std::vector<double>, 2> feeds;  ///< rates of the boxes of fines, and of the sprays [kg/s]
 };
 WorldSettings settingsOf(const World& world);
 

@@ -20,11 +20,18 @@ constexpr double kLongStep = 0.5;  // real time after which a step is long [s]
 
 SceneInfo infoOf(const std::string& name, const std::string& description, const std::filesystem::path& file,
                  const World& world) {
-  SceneInfo info{name, description, file.string(), world.parameters, {}, world.materials, madeMeshesOf(world.bodies)};
+  SceneInfo info{name, description, file.string(), world.parameters, {}, world.materials, madeMeshesOf(world.bodies),
+                 {},   {}};
   for (const Body& body : world.bodies) {
     std::vector<double>& speeds = info.driveSpeeds.emplace_back();
     for (const Drive& drive : body.drives) {
       speeds.push_back(drive.speed.value);
+    }
+  }
+  info.granulation = world.granulation.laws;
+  for (const bool isSpray : {false, true}) {
+    for (const MatterZone& zone : isSpray ? world.granulation.sprays : world.granulation.fines) {
+      info.feeds[isSpray ? 1 : 0].push_back(zone.rate);
     }
   }
   return info;

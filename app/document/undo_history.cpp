@@ -271,6 +271,16 @@ void UndoHistory::refreshWanted() {
   }
   wanted_.joints = now.scene.joints;
   wanted_.materials = *now.scene.materials;
+  wanted_.granulation.laws = now.matter.laws;
+  const auto take = [](const std::vector<SnapshotZone>& from, std::vector<MatterZone>& to) {
+    to.resize(from.size());
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      to[i].name = from[i].name;
+      to[i].rate = from[i].rate;
+    }
+  };
+  take(now.matter.fines, wanted_.granulation.fines);
+  take(now.matter.sprays, wanted_.granulation.sprays);
 }
 
 std::uint64_t UndoHistory::post(Command command) {
@@ -324,6 +334,10 @@ void UndoHistory::notePending(const WorldCommand& command, std::uint64_t sequenc
     markValue(infoOf(choose->key).name, choose->value);
   } else if (const auto* law = std::get_if<SetPairLaw>(&command)) {
     markValue(lawRowName(wanted_.materials, law->a, law->b, law->key), law->value);
+  } else if (const auto* granulation = std::get_if<SetGranulationLaw>(&command)) {
+    markValue(granulationRowName(granulation->key), granulation->value);
+  } else if (const auto* feed = std::get_if<SetFeed>(&command)) {
+    markValue(feedRowName(feed->isSpray, feed->zone), feed->rate);
   } else if (const auto* modulus = std::get_if<SetYoungsModulus>(&command)) {
     markValue(modulusRowName(wanted_.materials, modulus->material), modulus->value);
   } else if (const auto* change = std::get_if<ChangeSensor>(&command)) {

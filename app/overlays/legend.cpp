@@ -218,26 +218,41 @@ bool hasChainLegend(const PanelContext& context) {
   return context.view.layers.chains && context.layerStatistics.chains > 0;
 }
 
-void drawChainLegend(PanelContext& context, const Slot& slot) {
-  const ProbeRect plate = drawLegendPlate(slot, kScaleHeight * ImGui::GetFontSize(), "Contact force [N]", kSide);
+/// Draws a legend with a scale from 0 to `full`, whose colours `colourAt` gives from 0 to 1.
+void drawForceLegend(PanelContext& context, const Slot& slot, const std::string& title, std::string_view name,
+                     Eigen::Vector3f (*colourAt)(float), float full) {
+  const ProbeRect plate = drawLegendPlate(slot, kScaleHeight * ImGui::GetFontSize(), title, kSide);
   const ProbeRect bar = scaleOn(plate);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   constexpr int kPieces = 64;
-  const auto colourAt = [](float part) { return packed(chainColour(part)); };
   const float step = (bar.x1 - bar.x0) / kPieces;
   for (int i = 0; i < kPieces; ++i) {
-    const ImU32 from = colourAt(static_cast<float>(i) / kPieces);
-    const ImU32 to = colourAt(static_cast<float>(i + 1) / kPieces);
+    const ImU32 from = packed(colourAt(static_cast<float>(i) / kPieces));
+    const ImU32 to = packed(colourAt(static_cast<float>(i + 1) / kPieces));
     const float x = bar.x0 + static_cast<float>(i) * step;
     list.AddRectFilledMultiColor({x, bar.y0}, {x + step, bar.y1}, from, to, to, from);
   }
   for (const float part : {0.0f, 0.5f, 1.0f}) {
-    const std::string label = quantity(static_cast<double>(part * context.layerStatistics.fullForce), "");
+    const std::string label = quantity(static_cast<double>(part * full), "");
     const float x = bar.x0 + part * (bar.x1 - bar.x0);
     list.AddLine({x, bar.y1}, {x, bar.y1 + 4.0f}, theme::kText);
     list.AddText({x - ImGui::CalcTextSize(label.c_str()).x * 0.5f, bar.y1 + 5.0f}, theme::kText, label.c_str());
   }
-  context.probes.record("chain_legend", plate);
+  context.probes.record(name, plate);
+}
+
+void drawChainLegend(PanelContext& context, const Slot& slot) {
+  drawForceLegend(context, slot, "Contact force [N]", "chain_legend", chainColour, context.layerStatistics.fullForce);
+}
+
+bool hasBridgeLegend(const PanelContext& context) {
+  return context.view.layers.bridges && context.layerStatistics.bridges > 0;
+}
+
+void drawBridgeLegend(PanelContext& context, const Slot& slot) {
+  // In mN, as bridges of water between grains of millimetres pull with less than one.
+  drawForceLegend(context, slot, "Pull of bridges [mN]", "bridge_legend", bridgeColour,
+                  1e3f * context.layerStatistics.fullPull);
 }
 
 /// Map of the slice that is drawn; null without one.
@@ -345,6 +360,9 @@ void drawLegend(PanelContext& context, const ProbeRect& freeArea, LegendEdge edg
   std::vector<void (*)(PanelContext&, const Slot&)> others;
   if (hasChainLegend(context)) {
     others.push_back(drawChainLegend);
+  }
+  if (hasBridgeLegend(context)) {
+    others.push_back(drawBridgeLegend);
   }
   if (slicedMap(context) != nullptr) {
     others.push_back(drawSliceLegend);

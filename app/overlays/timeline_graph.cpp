@@ -9,6 +9,7 @@
 
 #include "app/ui_state/level_summary.h"
 #include "app/widgets/event_text.h"
+#include "app/widgets/grain_event_list.h"
 #include "app/widgets/widgets.h"
 
 namespace scree {
@@ -23,19 +24,31 @@ using Sample = RunHistory::Sample;
 
 /// Heights of the parts of the graph [px], from the top: times and commands, reduction level h, merges over splits.
 struct Rows {
-  float levelTop;
-  float levelBottom;
-  float middle;
-  float half;  ///< longest bar
+  float levelTop = 0.0f;
+  float levelBottom = 0.0f;
+  float middle = 0.0f;
+  float half = 0.0f;          ///< longest bar
+  float grainsMiddle = 0.0f;  ///< line between grains that joined and broke; where none did, no room is kept for them
+  float grainsHalf = -1.0f;   ///< longest bar of these
 };
 
-Rows rowsOf(const TimelineGraph& graph) {
+bool hasGrainEvents(const RunHistory::Branch& run) {
+  return !run.empty() && std::ranges::any_of(run, [](const Sample& one) { return one.joined + one.broken > 0; });
+}
+
+Rows rowsOf(const TimelineGraph& graph, bool hasGrains) {
   const float height = graph.high.y - graph.low.y;
-  Rows rows{};
+  Rows rows;
   rows.levelTop = graph.low.y + std::min(ImGui::GetFontSize() * 1.05f, 0.3f * height);
   rows.levelBottom = graph.low.y + std::round(0.68f * height);
   rows.half = 0.5f * (graph.high.y - rows.levelBottom - 3.0f);
   rows.middle = std::round(graph.high.y - rows.half);
+  if (hasGrains) {
+    const float bottom = rows.levelBottom;
+    rows.levelBottom = graph.low.y + std::round(0.44f * height);
+    rows.grainsHalf = 0.5f * (bottom - rows.levelBottom - 3.0f);
+    rows.grainsMiddle = std::round(bottom - rows.grainsHalf);
+  }
   return rows;
 }
 
@@ -104,12 +117,15 @@ struct Column {
   int first = 0;
   int last = 0;
   ReductionCounts events;
+  std::uint64_t joined = 0;
+  std::uint64_t broken = 0;
   std::uint64_t splits() const { return std::accumulate(events.splits.begin(), events.splits.end(), std::uint64_t{0}); }
 };
 
+/// Counts never fall within a run, but the counts of a recording may.
+std::uint64_t rise(std::uint64_t from, std::uint64_t to) { return to > from ? to - from : 0; }
+
 void addDifference(ReductionCounts& events, const ReductionCounts& before, const ReductionCounts& after) {
-  // Counts never fall within a run, but the counts of a recording may.
-  const auto rise = [](std::uint64_t from, std::uint64_t to) { return to > from ? to - from : 0; };
   events.merges += rise(before.merges, after.merges);
   for (std::size_t cause = 0; cause < kSplitCauseCount; ++cause) {
     events.splits[cause] += rise(before.splits[cause], after.splits[cause]);
@@ -125,8 +141,32 @@ std::vector<Column> columnsOf(const TimelineGraph& graph, const RunHistory::Bran
       columns.push_back({.first = std::min(before + 1, place), .last = place});
     }
     addDifference(columns.back().events, run[i - 1].counts, run[i].counts);
+    columns.back().joined += rise(run[i - 1].joined, run[i].joined);
+    columns.back().broken += rise(run[i - 1].broken, run[i].broken);
   }
   return columns;
+}
+
+/// Draws the grains that joined (up) and broke (down), by the logarithm of their number.
+void drawGrainBars(ImDrawList& list, const TimelineGraph& graph, const Rows& rows, const RunHistory::Branch& run) {
+  const std::vector<Column> columns = columnsOf(graph, run);
+  std::uint64_t most = 1;
+  for (const Column& column : columns) {
+    most = std::max({most, column.joined, column.broken});
+  }
+  const auto lengthOf = [&](std::uint64_t count) {
+    const double part = std::log1p(static_cast<double>(count)) / std::log1p(static_cast<double>(most));
+    return count == 0 ? 0.0f : std::max(2.0f, static_cast<float>(part) * rows.grainsHalf);
+  };
+  for (const Column& column : columns) {
+    const float left = graph.low.x + static_cast<float>(column.first) * kColumn;
+    const float right = std::min(graph.low.x + static_cast<float>(column.last + 1) * kColumn, graph.high.x);
+    list.AddRectFilled({left, rows.grainsMiddle - lengthOf(column.joined)}, {right, rows.grainsMiddle},
+                       colourOf(GrainEvent::Kind::joined));
+    list.AddRectFilled({left, rows.grainsMiddle}, {right, rows.grainsMiddle + lengthOf(column.broken)},
+                       colourOf(GrainEvent::Kind::broke));
+  }
+  list.AddLine({graph.low.x, rows.grainsMiddle}, {graph.high.x, rows.grainsMiddle}, theme::kGrid);
 }
 
 void drawEvents(ImDrawList& list, const TimelineGraph& graph, const Rows& rows, const RunHistory::Branch& run) {
@@ -208,7 +248,8 @@ void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) 
   if (graph.end <= graph.begin) {
     return;
   }
-  const Rows rows = rowsOf(graph);
+  const bool hasGrains = hasGrainEvents(history.run());
+  const Rows rows = rowsOf(graph, hasGrains);
   list.PushClipRect({graph.low.x - 5.0f, graph.low.y}, {graph.high.x + 5.0f, graph.high.y}, true);
   drawTicks(list, graph);
   for (const RunHistory::Branch& branch : history.dropped()) {
@@ -217,6 +258,9 @@ void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) 
   drawLevel(list, graph, rows, history.run(), false);
   drawMeanLevel(list, graph, rows, history.run());
   drawEvents(list, graph, rows, history.run());
+  if (hasGrains) {
+    drawGrainBars(list, graph, rows, history.run());
+  }
   if (timeline.past) {
     list.AddRectFilled({graph.xOf(context.snapshot->run.time), graph.low.y}, graph.high, theme::kAhead);
   }
@@ -226,6 +270,32 @@ void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) 
     drawDivergence(list, graph, *timeline.diverged);
   }
   list.PopClipRect();
+}
+
+std::optional<ListedGrains> grainBarAt(const PanelContext& context, const TimelineGraph& graph, ImVec2 at) {
+  const RunHistory::Branch& run = context.memory.timeline.history.run();
+  const Rows rows = rowsOf(graph, hasGrainEvents(run));
+  if (!(std::abs(at.y - rows.grainsMiddle) <= rows.grainsHalf)) {
+    return std::nullopt;
+  }
+  const std::vector<Column> columns = columnsOf(graph, run);
+  const int place = static_cast<int>((at.x - graph.low.x) / kColumn);
+  // A bar is thin: the nearest one within reach of the pointer counts.
+  const Column* nearest = nullptr;
+  int distance = static_cast<int>(kMarkReach / kColumn) + 1;
+  for (const Column& column : columns) {
+    const int away = std::max({column.first - place, place - column.last, 0});
+    if (column.joined + column.broken > 0 && away < distance) {
+      nearest = &column;
+      distance = away;
+    }
+  }
+  if (nearest == nullptr) {
+    return std::nullopt;
+  }
+  const float left = graph.low.x + static_cast<float>(nearest->first) * kColumn;
+  const float right = graph.low.x + static_cast<float>(nearest->last + 1) * kColumn;
+  return ListedGrains{.from = graph.timeAt(left), .to = graph.timeAt(right)};
 }
 
 void drawTimelineMarkers(const TimelineGraph& graph, double shown, double asked) {
@@ -254,6 +324,11 @@ std::string describeTime(const PanelContext& context, const TimelineGraph& graph
     const auto splits = std::accumulate(events.splits.begin(), events.splits.end(), std::uint64_t{0});
     text += fmt::format("\n{} merged, {} split off", grouped(events.merges), grouped(splits));
     text += linesOfSplits(events);
+  }
+  if (after != run.end() && hasGrainEvents(run)) {
+    const Sample& before = after == run.begin() ? *after : *std::prev(after);
+    text += fmt::format("\n{} joined, {} broke", grouped(rise(before.joined, after->joined)),
+                        grouped(rise(before.broken, after->broken)));
   }
   std::size_t told = 0;
   std::size_t near = 0;

@@ -24,6 +24,8 @@ TimelineGraph timelineGraph(const PanelContext& context, ImVec2 low, ImVec2 high
 void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph);
 /// Draws the marker of the time shown and, if it differs, of the time that the run is going to [s].
 void drawTimelineMarkers(const TimelineGraph& graph, double shown, double asked);
+/// Span of the bar of joined and broken grains at a place [px]; none where there is no bar near it.
+std::optional<ListedGrains> grainBarAt(const PanelContext& context, const TimelineGraph& graph, ImVec2 at);
 /// Text about the time at `x` [px]: time and step, reduction level, merges and splits, and the commands near it.
 std::string describeTime(const PanelContext& context, const TimelineGraph& graph, float x);
 

@@ -23,7 +23,9 @@ constexpr std::string_view kStripHelp =
     "Drag to go to another time; playing from there repeats the run to its end, a change starts another one from "
     "there.\nAbove: reduction level h, with a thin line for its mean over the 3 s before. Below: grains merged (up) "
     "and split off (down, in the colours of the causes), "
-    "by the logarithm of their number. Triangles are your changes; a grey curve is what was dropped.";
+    "by the logarithm of their number; between them, where any did, grains that joined (up) and broke (down): a click "
+    "on "
+    "such a bar lists them in the panel Granulation. Triangles are your changes; a grey curve is what was dropped.";
 
 enum class Icon { first, back, play, pause, forward, last, loop };
 
@@ -180,6 +182,11 @@ void drawPicture(PanelContext& context, ImVec2 size) {
   ImGui::InvisibleButton("timeline", size);
   probe(context, "timeline");
   const TimelineGraph graph = timelineGraph(context, low, {low.x + size.x, low.y + size.y});
+  if (ImGui::IsItemActivated()) {
+    if (const std::optional<ListedGrains> bar = grainBarAt(context, graph, ImGui::GetMousePos())) {
+      context.memory.listedGrains = bar;
+    }
+  }
   followPointer(context, graph);
   const bool hovered = ImGui::IsItemHovered();
   drawTimelineGraph(context, graph);

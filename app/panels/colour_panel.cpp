@@ -60,7 +60,8 @@ void drawColourPanel(PanelContext& context) {
            "A pattern on the grains that turns with them, so that rolling can be seen.");
   checkRow(context, "bodies", "Bodies", view.showBodies, "Show walls, drums and other bodies.");
   ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.5f);
-  checkRow(context, "regions", "Regions", view.showRegions, "Show the outlines of emitters and sinks.");
+  checkRow(context, "regions", "Regions", view.showRegions,
+           "Show the outlines of emitters and sinks, and of boxes of fines and sprays.");
   NumberSpec opacity;
   opacity.name = "body_opacity";
   opacity.label = "Opacity";

@@ -50,6 +50,58 @@ void drawLetGo(PanelContext& context) {
   tooltip("Ends the selection. A click into the empty view does the same.");
 }
 
+/// Draws the moisture, the fines gained and the age of the grain, and the bridges and adhesions that pull it.
+void drawMatter(PanelContext& context, const Snapshot& now, ParticleId id) {
+  const MatterLists& lists = now.onRequest.matter;
+  if (!lists.picked || lists.picked->id != id) {
+    return;
+  }
+  const GrainMatter& grain = *lists.picked;
+  valueRow(context, "Age", quantity(grain.age, "s", 4), "Time since the grain came into the world [s].");
+  probe(context, "inspector.age");
+  if (now.matter.isOn || grain.water > 0.0 || grain.gained != 0.0) {
+    valueRow(context, "Moisture",
+             fmt::format("{:.4g} %, {} of water", 100.0 * grain.moisture, quantity(1e6 * grain.water, "mg", 4)),
+             "Water over dry mass [%], and the water in the grain and on it [mg].");
+    probe(context, "inspector.moisture");
+    valueRow(context, "Mass gained", quantity(1e6 * grain.gained, "mg", 4),
+             "Fines that the grain has taken up, less what broke or wore off [mg].");
+    probe(context, "inspector.gained");
+  }
+  if (lists.ofPicked.empty() && now.matter.bridges == 0) {
+    return;
+  }
+  constexpr std::size_t kMostTold = 8;
+  std::string lines;
+  double pull = 0.0;
+  std::size_t liquid = 0;
+  for (std::size_t i = 0; i < lists.ofPicked.size(); ++i) {
+    const SnapshotBridge& bridge = lists.ofPicked[i];
+    pull += static_cast<double>(bridge.pull);
+    liquid += bridge.volume > 0.0f ? 1 : 0;
+    if (i >= kMostTold) {
+      continue;
+    }
+    const std::size_t other = now.grains.id[bridge.a] == id ? bridge.b : bridge.a;
+    const std::string side = bridge.b != kNoParticle                 ? fmt::format("grain {}", now.grains.id[other])
+                             : bridge.body < now.scene.bodies.size() ? now.scene.bodies[bridge.body].name
+                                                                     : std::string("a body");
+    const std::string volume =
+        bridge.volume > 0.0f ? quantity(1e9 * static_cast<double>(bridge.volume), "mm³") : std::string("no liquid");
+    lines += fmt::format("\n{}: {}, {}, gap {}", side, quantity(1e3 * static_cast<double>(bridge.pull), "mN"), volume,
+                         quantity(1e6 * static_cast<double>(bridge.gap), "µm"));
+  }
+  if (lists.ofPicked.size() > kMostTold) {
+    lines += fmt::format("\nand {} more", lists.ofPicked.size() - kMostTold);
+  }
+  valueRow(
+      context, "Bridges",
+      fmt::format("{} of {}, {}{}", liquid, counted(lists.ofPicked.size(), "pull"), quantity(1e3 * pull, "mN"), lines),
+      "Bridges of liquid among the contacts that pull the grain, and the sum of the pulls; then each of them: pull, "
+      "volume of the liquid, and gap of the surfaces, negative where they overlap.");
+  probe(context, "inspector.bridges");
+}
+
 /// Keeps as much room as the tallest explanation took, from `top` on, so that rows below stand still when the events
 /// of a grain change and when another grain is picked.
 void keepRoom(PanelContext& context, float top) {
@@ -123,6 +175,7 @@ void drawInspectorPanel(PanelContext& context) {
   valueRow(context, "Overlap", fmt::format("{:.3g} %", 100.0 * static_cast<double>(now.grains.overlap[i])),
            "Largest overlap of its contacts over the diameter, δ/d [%].");
   const float top = ImGui::GetCursorPosY();
+  drawMatter(context, now, id);
   drawExplanation(context, i);
   keepRoom(context, top);
   drawPullStrength(context);

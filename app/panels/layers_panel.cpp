@@ -97,6 +97,25 @@ void drawArrows(PanelContext& context) {
   }
 }
 
+void drawBridges(PanelContext& context) {
+  LayerOptions& layers = context.view.layers;
+  checkRow(
+      context, "layers.bridges", "Bridges", layers.bridges,
+      "Necks from centre to centre where liquid or adhesion pulls grains together, or a grain to a body; width and "
+      "colour tell the pull. A neck is thin in the middle where the surfaces are apart.");
+  if (!layers.bridges) {
+    return;
+  }
+  const LayerStatistics& shown = context.layerStatistics;
+  const std::string line = shown.bridges == 0 ? std::string("Nothing pulls grains together.")
+                                              : fmt::format("{} pull, {} at most{}", counted(shown.bridges, "contact"),
+                                                            quantity(static_cast<double>(shown.fullPull), "N"),
+                                                            shown.fewBridges ? "; the strongest only" : "");
+  wrappedText(line, ImGui::GetContentRegionAvail().x, theme::kDim);
+  probe(context, "layers.bridge_statistics");
+  tooltip("How many contacts pull, and the pull of the widest necks. No more than 20 000 are drawn.");
+}
+
 constexpr std::array<std::string_view, 3> kTrails = {"none", "picked", "free"};
 constexpr std::array<std::string_view, 3> kTrailHelp = {
     "No trails.", "The way that the picked grain has come.",
@@ -179,13 +198,14 @@ void drawLayersPanel(PanelContext& context) {
   checkRow(
       context, "layers.contacts", "Contact points", layers.contacts,
       "Where surfaces push on each other, with the normal as a pin; in the colours of free grains and of members.");
-  if (layers.needContacts()) {
+  drawBridges(context);
+  if (layers.shrinkGrains()) {
     viewNumber(context,
                {.name = "layers.grain_size",
                 .label = "Grain size",
                 .unit = "%",
-                .help = "Drawn size of the grains while force chains or contact points show, so that they do not hide "
-                        "them [%].",
+                .help = "Drawn size of the grains while force chains, contact points or bridges show, so that they do "
+                        "not hide them [%].",
                 .maximum = 100.0,
                 .high = 100.0},
                layers.grainSize, LayerOptions().grainSize, 100.0);

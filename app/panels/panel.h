@@ -37,6 +37,7 @@ void drawRunPanel(PanelContext& context);
 void drawHistoryPanel(PanelContext& context);
 void drawScenePanel(PanelContext& context);
 void drawMaterialPanel(PanelContext& context);
+void drawGranulationPanel(PanelContext& context);
 void drawSolverPanel(PanelContext& context);
 void drawReductionPanel(PanelContext& context);
 void drawResidualPanel(PanelContext& context);

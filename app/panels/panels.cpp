@@ -23,6 +23,8 @@ constexpr Panel kPanels[] = {
      drawHistoryPanel},
     {"material", "Material", "Contact laws of the materials, live, and published values", "materials",
      PanelPage::material, true, drawMaterialPanel},
+    {"granulation", "Granulation", "Layering, coalescence, breakage and wear, live, with rates and a budget of matter",
+     "granulation", PanelPage::material, false, drawGranulationPanel},
     {"solver", "Solver", "Presets, method, sweeps and warm starting, live", "solver", PanelPage::solver, true,
      drawSolverPanel},
     {"residual", "Residual", "Convergence over the sweeps of a step, of all methods on request", "solver",

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "engine/matter/granulation_table.h"
 #include "engine/world/pair_laws.h"
 
 namespace scree {
@@ -16,6 +17,14 @@ inline std::string lawRowName(const Materials& materials, MaterialIndex a, Mater
 /// Name of the row of a material's Young's modulus.
 inline std::string modulusRowName(const Materials& materials, MaterialIndex material) {
   return fmt::format("modulus.{}", materials.list[material].name);
+}
+
+/// Name of the row of a law of granulation.
+inline std::string granulationRowName(GranulationKey key) { return fmt::format("granulation.{}", infoOf(key).name); }
+
+/// Name of the row of the rate of a box of fines or of a spray.
+inline std::string feedRowName(bool isSpray, std::uint32_t zone) {
+  return fmt::format("granulation.{}.{}", isSpray ? "spray" : "fines", zone);
 }
 
 }  // namespace scree

@@ -13,6 +13,7 @@
 
 #include "app/ui_state/event_memory.h"
 #include "app/ui_state/long_work.h"
+#include "app/ui_state/matter_rates.h"
 #include "app/ui_state/part_memory.h"
 #include "app/ui_state/plan_memory.h"
 #include "app/ui_state/precision_memory.h"
@@ -39,6 +40,8 @@ struct SceneInfo {
   std::vector<std::vector<double>> driveSpeeds;  ///< speeds by body and drive [m/s or rad/s]
   Materials materials;
   MadeMeshes made;
+  GranulationLaws granulation;
+  std::array<std::vector<double>, 2> feeds;  ///< rates of the boxes of fines, and of the sprays [kg/s]
 };
 
 /// Texts of an action for panels and the cheat sheet, from the table of actions.
@@ -144,6 +147,7 @@ struct PanelMemory {
   PrecisionMemory precision;
   PlanMemory plan;
   ReductionHistory reductionHistory;
+  MatterRates matterRates;
   SensorMemory sensors;
   PartMemory parts;
   MeasureMemory measures;
@@ -159,6 +163,7 @@ struct PanelMemory {
   TwinMemory twin;
   ParticleEvents explained;                  ///< events of the picked grain
   std::optional<ListedEvents> listedEvents;  ///< events of the clicked bar in the strip of the reduction
+  std::optional<ListedGrains> listedGrains;  ///< span of the clicked bar of joined and broken grains in the strip
   std::optional<PickedPart> shownPart;       ///< picked body or joint to whose row the list was scrolled
 };
 

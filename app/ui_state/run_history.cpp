@@ -33,13 +33,14 @@ void RunHistory::add(const Snapshot& snapshot) {
     dropAfter(timeline.forkStep);
     forks_ = timeline.forks;
   }
-  insert({snapshot.run.step, snapshot.run.time, snapshot.reduction.level.level(), snapshot.reduction.counts});
+  insert({snapshot.run.step, snapshot.run.time, snapshot.reduction.level.level(), snapshot.reduction.counts,
+          snapshot.matter.sums.joined, snapshot.matter.sums.broken});
 }
 
 void RunHistory::expect(const Recording& recording) {
   expected_.clear();
   for (const StepMark& mark : recording.marks) {
-    expected_.push_back({mark.step, mark.time, mark.level, mark.counts});
+    expected_.push_back({mark.step, mark.time, mark.level, mark.counts, 0, 0});
   }
 }
 

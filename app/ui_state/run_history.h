@@ -16,9 +16,11 @@ class RunHistory {
 
   struct Sample {
     std::uint64_t step = 0;
-    double time = 0.0;       ///< simulated time [s]
-    double level = 0.0;      ///< reduction level h
-    ReductionCounts counts;  ///< merges and splits since the start of the run
+    double time = 0.0;         ///< simulated time [s]
+    double level = 0.0;        ///< reduction level h
+    ReductionCounts counts;    ///< merges and splits since the start of the run
+    std::uint64_t joined = 0;  ///< pairs of grains that joined since the start; 0 in samples of a recording
+    std::uint64_t broken = 0;  ///< grains that broke since the start; 0 in samples of a recording
   };
   using Branch = std::vector<Sample>;  ///< samples in order of time
 

@@ -10,6 +10,11 @@ namespace scree {
 
 namespace {
 
+constexpr float kPercent = 100.0f;
+constexpr float kMilligrams = 1e6f;
+
+bool isOfMatter(ColourBy by) { return by == ColourBy::moisture || by == ColourBy::massGained || by == ColourBy::age; }
+
 /// Class of a particle in the map of causes. The snapshot's lists are empty while nothing was ever merged.
 int causeClassOf(const Snapshot& snapshot, std::size_t index) {
   if (index >= snapshot.reduction.role.size()) {
@@ -72,6 +77,9 @@ const ColourInfo& infoOf(ColourBy by) {
       {"Inertial number", "",
        "Coarse-grained shear rate times diameter over the speed of sound of the pressure: below 0.001 nearly static, "
        "above 0.1 fast"},
+      {"Moisture", "%", "Water over dry mass of the grain"},
+      {"Mass gained", "mg", "Mass of the fines that the grain has taken up, less what broke or wore off"},
+      {"Age", "s", "Time since the grain came into the world; of grains that joined, that of the older one"},
       {"Aggregate", "", "Which grains move as one; those that move for themselves are light grey", ColourScale::own},
       {"State", "", "Free, member of an aggregate, or a member that a free grain touches", ColourScale::own},
       {"Split cause", "", "Why a grain was split off within the last second", ColourScale::own},
@@ -145,6 +153,7 @@ SnapshotRequest requestFor(ColourBy by, const LayerOptions& layers) {
                      .tenths = static_cast<std::uint8_t>(std::lround(10.0f * layers.fields.width)),
                      .mean = layers.fields.mean,
                      .run = layers.fields.run},
+          .matter = {.grains = isOfMatter(by), .bridges = layers.bridges},
           .bed = {.watch = bedWatchFor(layers), .seconds = layers.bedSeconds}};
 }
 
@@ -209,6 +218,12 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
     case ColourBy::shearRate:
     case ColourBy::inertialNumber:
       return fieldValueOf(snapshot, index);
+    case ColourBy::moisture:
+      return kPercent * valueAt(snapshot.onRequest.matter.moisture, index);
+    case ColourBy::massGained:
+      return kMilligrams * valueAt(snapshot.onRequest.matter.gained, index);
+    case ColourBy::age:
+      return valueAt(snapshot.onRequest.matter.age, index);
     case ColourBy::aggregate:
       return static_cast<float>(
           aggregateClass(index < snapshot.reduction.aggregate.size() ? snapshot.reduction.aggregate[index] : 0));

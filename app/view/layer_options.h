@@ -53,6 +53,7 @@ struct LayerOptions {
   float chainPercentile = 50.0f;             ///< share of the contacts, those of smallest force, left out [%]
   float chainWidth = 1.0f;                   ///< factor on the width of force chains
   bool contacts = false;                     ///< contact points with their normals
+  bool bridges = false;                      ///< necks where liquid or adhesion pulls sides together
   bool velocities = false;                   ///< velocities of grains as arrows
   bool reactions = false;                    ///< forces and torques on driven bodies as arrows
   bool joints = true;                        ///< joints: cylinders, rods and axes as bars
@@ -66,12 +67,14 @@ struct LayerOptions {
   BedMapChoice bedMap = BedMapChoice::automatic;
   float bedSeconds = 0.0f;  ///< time before the present of which landings make the bed [s]; 0: since the watch began
   bool bedPlotted = false;  ///< the profile of the bed is plotted
-  float grainSize = 0.4f;   ///< drawn part of a grain's size while force chains or contact points show
+  float grainSize = 0.4f;   ///< drawn part of a grain's size while force chains, contact points or bridges show
 
   bool operator==(const LayerOptions&) const = default;
   bool needContacts() const { return chains || contacts; }
+  /// True if what is drawn between grains would be hidden by them.
+  bool shrinkGrains() const { return needContacts() || bridges; }
   /// Drawn part of a grain's size.
-  float drawnGrainSize() const { return needContacts() ? grainSize : 1.0f; }
+  float drawnGrainSize() const { return shrinkGrains() ? grainSize : 1.0f; }
 };
 
 /// Statistics of the layers drawn, for the panel and the legend.
@@ -80,8 +83,11 @@ struct LayerStatistics {
   std::size_t chains = 0;    ///< force chains drawn
   bool capped = false;       ///< there are too many force chains: only the strongest are drawn
   float threshold = 0.0f;    ///< smallest force drawn [N]
-  float fullForce = 0.0f;  ///< force of full width and the last colour [N]: 99 % of the forces are smaller; rounded up
-  std::size_t arrows = 0;  ///< arrows of velocities drawn
+  float fullForce = 0.0f;   ///< force of full width and the last colour [N]: 99 % of the forces are smaller; rounded up
+  std::size_t bridges = 0;  ///< contacts that pull
+  bool fewBridges = false;  ///< there are too many: only those of the strongest pull are drawn
+  float fullPull = 0.0f;    ///< pull of full width and the last colour [N], rounded up
+  std::size_t arrows = 0;   ///< arrows of velocities drawn
   std::size_t arrowStride = 1;  ///< grains for each arrow: every n-th grain has one
 };
 

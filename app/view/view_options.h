@@ -35,12 +35,15 @@ enum class ColourBy : unsigned char {
   pressure,
   shearRate,
   inertialNumber,
+  moisture,
+  massGained,
+  age,
   aggregate,
   state,
   splitCause,
   wouldMove
 };
-constexpr int kColourByCount = 21;
+constexpr int kColourByCount = 24;
 
 /// Way in which values become colours: along a map over a range, a class of a map each, or a map of their own.
 enum class ColourScale : unsigned char { range, classes, own };
@@ -86,6 +89,9 @@ constexpr double kCauseFade = 1.0;  ///< time after a split until its colour has
 
 /// Displayed colour of a force chain; `part` is its force over the force of full width, 0 to 1.
 Eigen::Vector3f chainColour(float part);
+
+/// Displayed colour of a bridge; `part` is its pull over the pull of full width, 0 to 1.
+Eigen::Vector3f bridgeColour(float part);
 
 /// Request for snapshots that have the values for a way of colouring and for layers.
 SnapshotRequest requestFor(ColourBy by, const LayerOptions& layers);
@@ -141,7 +147,7 @@ struct ViewOptions {
   bool askSolver = false;                     ///< the error of the solver is measured, whatever the colours
   bool showSpinPattern = true;                ///< pattern on the grains that turns with them
   bool showBodies = true;
-  bool showRegions = true;    ///< outlines of emitters and sinks are drawn
+  bool showRegions = true;    ///< outlines of emitters, sinks, fines and sprays are drawn
   bool showSensors = true;    ///< split sensors are drawn
   float bodyOpacity = 0.25f;  ///< opacity of bodies and ground: 0 clear, 1 solid
   LayerOptions layers;

@@ -137,6 +137,10 @@ void ViewPanels::revealPicked(const std::optional<ParticleId>& before) {
   if (host_.options.selected && host_.options.selected != before) {
     host_.layout.follow("inspector");
   }
+  std::optional<ListedGrains>& listed = host_.memory.listedGrains;
+  if (listed && std::exchange(listed->isNew, false)) {
+    host_.layout.follow("granulation");
+  }
 }
 
 void ViewPanels::setShown(bool shown) {

@@ -164,6 +164,7 @@ void Viewport::takeSnapshot() {
   }
   const bool otherWorld = before == nullptr || before->run.worldVersion != newest->run.worldVersion;
   memory_.reductionHistory.add(*newest);
+  memory_.matterRates.add(*newest);
   memory_.timeline.history.add(*newest);
   views_.show(newest);
   if (panels_.isNewMessage(newest->run.message)) {
@@ -171,6 +172,7 @@ void Viewport::takeSnapshot() {
   }
   if (otherWorld) {
     memory_.listedEvents.reset();
+    memory_.listedGrains.reset();
     camera_.adoptSceneView(*newest);
   }
 }

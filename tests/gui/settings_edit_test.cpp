@@ -18,6 +18,7 @@ SplitSensor sensorAt(std::string name, double x) {
 World worldWith(std::vector<SplitSensor> sensors) {
   World world;
   world.sensors = std::move(sensors);
+  world.granulation.fines.push_back({.name = "bed", .pose = {}});
   world.bodies.resize(1);
   world.bodies[0].name = "drum";
   world.bodies[0].drives.resize(1);
@@ -98,7 +99,11 @@ TEST(SettingsEdit, EveryKindOfSettingIsTakenBack) {
                                              SetDriveSpeed{0, 0, 0.7},
                                              SetPairLaw{0, 0, PairLawKey::friction, 0.3},
                                              SetPairLaw{0, 0, PairLawKey::rollingLength, 1e-3},
-                                             SetYoungsModulus{0, 7e6}};
+                                             SetYoungsModulus{0, 7e6},
+                                             SetGranulationLaw{GranulationKey::abrasion, 1.0},
+                                             SetGranulationLaw{GranulationKey::breakEnergy, 20.0},
+                                             SetGranulationLaw{GranulationKey::largest, 0.02},
+                                             SetFeed{false, 0, 0.5}};
   for (const WorldCommand& change : changes) {
     World world = before;
     ASSERT_TRUE(changesSettings(change));
@@ -156,6 +161,9 @@ TEST(SettingsEdit, ChangesAreToldInWords) {
   EXPECT_EQ(told(SetDriveSpeed{0, 0, 0.5}), "change of the speed of drum (0 to 0.5)");
   EXPECT_EQ(told(SetPairLaw{0, 0, PairLawKey::friction, 0.3}), "change of Friction of ore on ore (0.5 to 0.3)");
   EXPECT_EQ(told(SetYoungsModulus{0, 7e6}), "change of Young's modulus of ore (6e+06 to 7e+06 Pa)");
+  EXPECT_EQ(told(SetGranulationLaw{GranulationKey::abrasion, 1.0}), "change of Abrasion (off to on)");
+  EXPECT_EQ(told(SetGranulationLaw{GranulationKey::largest, 0.02}), "change of Largest diameter (no limit to 0.02 m)");
+  EXPECT_EQ(told(SetFeed{false, 0, 0.5}), "change of the feed of bed (0 to 0.5 kg/s)");
   EXPECT_EQ(told(SetPreset{Preset::accurate}), "a preset");
 }
 

@@ -329,6 +329,63 @@ TEST(Layers, ChainsAreSeenBetweenShrunkGrains) {
   }
 }
 
+/// Necks go from centre to centre: wider for a stronger pull, thin in the middle where the surfaces are apart.
+TEST(Layers, BridgesTellPullAndGap) {
+  Snapshot snapshot;
+  for (int i = 0; i < 4; ++i) {
+    addSphere(snapshot, {0.25f * static_cast<float>(i), 0.0f, 0.0f}, 0.1f);
+  }
+  const auto bridge = [&](std::uint32_t a, float pull, float gap) {
+    SnapshotBridge one{.a = a, .b = a + 1, .pull = pull, .volume = 1e-9f, .gap = gap};
+    one.from = snapshot.grains.positionRadius[a].head<3>() + 0.1f * Eigen::Vector3f::UnitX();
+    one.to = snapshot.grains.positionRadius[a + 1].head<3>() - 0.1f * Eigen::Vector3f::UnitX();
+    snapshot.onRequest.matter.bridges.push_back(one);
+  };
+  bridge(0, 1.0f, 0.0f);
+  bridge(1, 2.0f, 0.0f);
+  bridge(2, 2.0f, 0.05f);
+  LayerOptions options;
+  EXPECT_TRUE(makeLayers(snapshot, options, {}).capsules.empty());
+  EXPECT_FALSE(requestFor(ColourBy::speed, options).matter.bridges);
+  options.bridges = true;
+  EXPECT_TRUE(requestFor(ColourBy::speed, options).matter.bridges);
+  EXPECT_LT(options.drawnGrainSize(), 1.0f) << "grains would hide them";
+  const LayerPicture picture = makeLayers(snapshot, options, {});
+  ASSERT_EQ(picture.capsules.size(), 6U) << "two halves each";
+  EXPECT_EQ(picture.statistics.bridges, 3U);
+  EXPECT_FLOAT_EQ(picture.statistics.fullPull, 2.0f);
+  EXPECT_FLOAT_EQ(picture.capsules[0].from.x(), 0.0f);
+  EXPECT_FLOAT_EQ(picture.capsules[1].to.x(), 0.25f);
+  EXPECT_LT(picture.capsules[0].from.w(), picture.capsules[2].from.w()) << "half the pull";
+  EXPECT_NE(picture.capsules[0].colour, picture.capsules[2].colour);
+  EXPECT_FLOAT_EQ(picture.capsules[2].from.w(), picture.capsules[4].from.w()) << "the same pull";
+  EXPECT_LT(picture.capsules[4].to.w(), picture.capsules[2].to.w()) << "thinner where the surfaces are apart";
+  ClipOptions clip;
+  clip.on = true;
+  clip.shape = ClipShape::plane;
+  clip.position = Vec3(0.3, 0, 0);
+  clip.azimuth = 0.0;
+  EXPECT_EQ(makeLayers(snapshot, options, clip).capsules.size(), 2U) << "one of three is left";
+}
+
+TEST(ColourValue, OfMatter) {
+  Snapshot snapshot;
+  for (int i = 0; i < 2; ++i) {
+    addSphere(snapshot, Eigen::Vector3f::Zero(), 0.1f, 1.0f);
+  }
+  for (const ColourBy by : {ColourBy::moisture, ColourBy::massGained, ColourBy::age}) {
+    EXPECT_EQ(colourValue(snapshot, 1, by), 0.0f) << "not asked for yet";
+    EXPECT_TRUE(requestFor(by, {}).matter.grains);
+    EXPECT_EQ(infoOf(by).scale, ColourScale::range) << "with a legend";
+  }
+  snapshot.onRequest.matter.moisture = {0.0f, 0.08f};
+  snapshot.onRequest.matter.gained = {0.0f, 2e-6f};
+  snapshot.onRequest.matter.age = {0.0f, 7.5f};
+  EXPECT_FLOAT_EQ(colourValue(snapshot, 1, ColourBy::moisture), 8.0f) << "in %";
+  EXPECT_FLOAT_EQ(colourValue(snapshot, 1, ColourBy::massGained), 2.0f) << "in mg";
+  EXPECT_FLOAT_EQ(colourValue(snapshot, 1, ColourBy::age), 7.5f);
+}
+
 TEST(ColourValue, OfWhatIsWishedFor) {
   SnapshotRequest plain;
   plain.bed.watch = BedWatch::whereTaken;  // the bed on a belt is drawn by itself where a sink takes what lands

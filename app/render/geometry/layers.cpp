@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "app/render/geometry/clip_region.h"
@@ -15,6 +16,7 @@ namespace {
 constexpr double kFullShare = 0.99;      // share of the forces that are smaller than the force of full width
 constexpr float kThinnest = 0.05f;       // radius of the weakest bar, in radii of the smaller grain
 constexpr float kThickest = 0.38f;       // radius of the strongest bar, in radii of the smaller grain
+constexpr float kWidestNeck = 0.3f;      // radius of the neck of the strongest pull, in radii of the smaller grain
 constexpr float kLeastSpeed = 0.03f;     // least speed with an arrow, over the speed of a fast grain
 constexpr float kArrowDiameters = 3.0f;  // length of the arrow of a fast grain, in mean diameters
 constexpr float kLongest = 3.0f;         // longest arrow over that of a fast grain, for the few grains that fly
@@ -120,6 +122,50 @@ void addContactPoints(const Snapshot& snapshot, const ClipRegion& clip, LayerPic
     const Eigen::Vector3f pin = 0.45f * r * contact.normal;
     picture.capsules.push_back({ended(contact.point, 0.13f * r), ended(contact.point, 0.13f * r), colour});
     picture.capsules.push_back({ended(contact.point - pin, 0.04f * r), ended(contact.point + pin, 0.04f * r), colour});
+  }
+}
+
+/// Radius of a grain, or of the smaller one of two.
+float smallerRadius(const Snapshot& snapshot, const SnapshotBridge& bridge) {
+  const float a = snapshot.grains.positionRadius[bridge.a].w();
+  return bridge.b == kNoParticle ? a : std::min(a, snapshot.grains.positionRadius[bridge.b].w());
+}
+
+/// Adds necks between the sides that are pulled together, from centre to centre: the wider and brighter the stronger
+/// the pull, and thinner in the middle the farther the sides are apart.
+void addBridges(const Snapshot& snapshot, const ClipRegion& clip, LayerPicture& picture) {
+  const std::vector<SnapshotBridge>& all = snapshot.onRequest.matter.bridges;
+  LayerStatistics& statistics = picture.statistics;
+  statistics.bridges = all.size();
+  std::vector<float> pulls;
+  for (const SnapshotBridge& bridge : all) {
+    pulls.push_back(bridge.pull);
+  }
+  statistics.fullPull = roundedUp(percentile(pulls, kFullShare));
+  statistics.fewBridges = all.size() > kMostBridges;
+  float least = 0.0f;
+  if (statistics.fewBridges) {
+    const auto at = pulls.begin() + kMostBridges;
+    std::nth_element(pulls.begin(), at, pulls.end(), std::greater<>());
+    least = *at;
+  }
+  std::size_t drawn = 0;
+  for (const SnapshotBridge& bridge : all) {
+    const Eigen::Vector3f middle = 0.5f * (bridge.from + bridge.to);
+    if (bridge.pull < least || drawn >= kMostBridges || clip.isCut(middle)) {
+      continue;
+    }
+    ++drawn;
+    const float part = statistics.fullPull > 0.0f ? std::min(bridge.pull / statistics.fullPull, 1.0f) : 0.0f;
+    const float r = smallerRadius(snapshot, bridge);
+    const float radius = r * std::lerp(kThinnest, kWidestNeck, part);
+    // A neck that is as long as a tenth of the grain has half the width in its middle.
+    const float waist = radius * (0.8f - 0.5f * std::clamp(10.0f * bridge.gap / r, 0.0f, 1.0f));
+    const Eigen::Vector3f start = snapshot.grains.positionRadius[bridge.a].head<3>();
+    const Eigen::Vector3f end = bridge.b == kNoParticle ? bridge.to : imageOf(snapshot, bridge.b, start);
+    const std::uint32_t colour = packedColour(bridgeColour(part));
+    picture.capsules.push_back({ended(start, radius), ended(middle, waist), colour});
+    picture.capsules.push_back({ended(middle, waist), ended(end, radius), colour});
   }
 }
 
@@ -280,6 +326,12 @@ Eigen::Vector3f chainColour(float part) {
   return colourOf(map, std::lerp(kDarkest, 0.97f, part));
 }
 
+Eigen::Vector3f bridgeColour(float part) {
+  const Eigen::Vector3f weak(0.12f, 0.30f, 0.62f);
+  const Eigen::Vector3f strong(0.62f, 0.96f, 1.0f);
+  return weak + std::clamp(part, 0.0f, 1.0f) * (strong - weak);
+}
+
 LayerPicture makeLayers(const Snapshot& snapshot, const LayerOptions& options, const ClipOptions& clip) {
   LayerPicture picture;
   const ClipRegion region = regionOf(clip, snapshot.scene.origin);
@@ -288,6 +340,9 @@ LayerPicture makeLayers(const Snapshot& snapshot, const LayerOptions& options, c
   }
   if (options.contacts) {
     addContactPoints(snapshot, region, picture);
+  }
+  if (options.bridges) {
+    addBridges(snapshot, region, picture);
   }
   if (options.velocities) {
     addVelocities(snapshot, options, region, picture);

@@ -25,6 +25,8 @@ SnapshotRegion periodicRegion(const Snapshot& snapshot) {
 void RegionPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot) const {
   const Eigen::Vector4f emitter(0.10f, 0.62f, 0.52f, 0.9f);
   const Eigen::Vector4f sink(0.85f, 0.42f, 0.12f, 0.9f);
+  const Eigen::Vector4f fines(0.72f, 0.60f, 0.42f, 0.9f);
+  const Eigen::Vector4f spray(0.25f, 0.55f, 0.95f, 0.9f);
   const Eigen::Vector4f side(0.78f, 0.84f, 0.95f, 1.0f);
   const auto drawBox = [&](const SnapshotRegion& region, const Eigen::Vector4f& colour) {
     const std::vector<LineSegment> edges = boxEdges(region.halfExtents.cast<float>());
@@ -32,6 +34,12 @@ void RegionPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot) c
     lines.draw(gl, buffer_, 0, edges.size(), matrixOf(region.pose, snapshot.scene.origin),
                {.colour = colour, .width = 1.6f, .dash = 6.0f});
   };
+  for (const SnapshotZone& zone : snapshot.matter.fines) {
+    drawBox({.name = {}, .pose = zone.pose, .halfExtents = zone.halfExtents, .sieve = {}}, fines);
+  }
+  for (const SnapshotZone& zone : snapshot.matter.sprays) {
+    drawBox({.name = {}, .pose = zone.pose, .halfExtents = zone.halfExtents, .sieve = {}}, spray);
+  }
   for (const SnapshotRegion& region : snapshot.scene.regions) {
     drawBox(region, region.isSink ? sink : emitter);
   }

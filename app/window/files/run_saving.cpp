@@ -19,8 +19,14 @@ namespace {
 constexpr const char* kSceneSuffix = ".yaml";
 
 /// Settings of the run that a snapshot shows.
-RunSettings settingsOf(const SceneReading& scene) {
-  RunSettings settings{scene.parameters, *scene.materials, {}, {}, {}};
+RunSettings settingsOf(const Snapshot& snapshot) {
+  const SceneReading& scene = snapshot.scene;
+  RunSettings settings{scene.parameters, *scene.materials, {}, {}, {}, {.laws = snapshot.matter.laws, .feeds = {}}};
+  for (const bool isSpray : {false, true}) {
+    for (const SnapshotZone& zone : isSpray ? snapshot.matter.sprays : snapshot.matter.fines) {
+      settings.granulation.feeds[isSpray ? 1 : 0].emplace_back(zone.name, zone.rate);
+    }
+  }
   for (const SnapshotSensor& one : scene.sensors) {
     settings.sensors.push_back(one.sensor);
   }
@@ -76,8 +82,7 @@ bool RunSaving::saveTo(const std::filesystem::path& file) {
     return false;
   }
   try {
-    const TakenOver taken =
-        withRun(readFile(files_.scene()), files_.scene(), settingsOf(host_.simulation.snapshot()->scene));
+    const TakenOver taken = withRun(readFile(files_.scene()), files_.scene(), settingsOf(*host_.simulation.snapshot()));
     if (!taken.text.text) {
       host_.notify(taken.text.problem);
       return false;

@@ -150,6 +150,7 @@ void restoreView(ViewOptions& view, PanelMemory& memory) {
   read(stored, "layer_chains", view.layers.chains);
   read(stored, "layer_kept_chains", view.layers.keptChains);
   read(stored, "layer_contacts", view.layers.contacts);
+  read(stored, "layer_bridges", view.layers.bridges);
   read(stored, "layer_velocities", view.layers.velocities);
   read(stored, "layer_reactions", view.layers.reactions);
   read(stored, "layer_drives", view.layers.drives);
@@ -201,6 +202,7 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   stored.setValue("layer_chains", view.layers.chains);
   stored.setValue("layer_kept_chains", view.layers.keptChains);
   stored.setValue("layer_contacts", view.layers.contacts);
+  stored.setValue("layer_bridges", view.layers.bridges);
   stored.setValue("layer_velocities", view.layers.velocities);
   stored.setValue("layer_reactions", view.layers.reactions);
   stored.setValue("layer_drives", view.layers.drives);
