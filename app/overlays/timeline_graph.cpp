@@ -28,7 +28,8 @@ struct Rows {
   float levelBottom = 0.0f;
   float middle = 0.0f;
   float half = 0.0f;          ///< longest bar
-  float grainsMiddle = 0.0f;  ///< line between grains that joined and broke; where none did, no room is kept for them
+  float grainsMiddle = 0.0f;  ///< line between grains that joined and broke
+  bool hasGrains = false;     ///< grains joined or broke
   float grainsHalf = -1.0f;   ///< longest bar of these
 };
 
@@ -36,18 +37,27 @@ bool hasGrainEvents(const RunHistory::Branch& run) {
   return !run.empty() && std::ranges::any_of(run, [](const Sample& one) { return one.joined + one.broken > 0; });
 }
 
-Rows rowsOf(const TimelineGraph& graph, bool hasGrains) {
+bool hasMerges(const RunHistory::Branch& run) {
+  return std::ranges::any_of(run, [](const Sample& one) { return one.level > 0.0 || one.counts.merges > 0; });
+}
+
+Rows rowsOf(const TimelineGraph& graph, const RunHistory::Branch& run) {
   const float height = graph.high.y - graph.low.y;
   Rows rows;
   rows.levelTop = graph.low.y + std::min(ImGui::GetFontSize() * 1.05f, 0.3f * height);
   rows.levelBottom = graph.low.y + std::round(0.68f * height);
   rows.half = 0.5f * (graph.high.y - rows.levelBottom - 3.0f);
   rows.middle = std::round(graph.high.y - rows.half);
-  if (hasGrains) {
+  rows.hasGrains = hasGrainEvents(run);
+  if (rows.hasGrains && hasMerges(run)) {
     const float bottom = rows.levelBottom;
     rows.levelBottom = graph.low.y + std::round(0.44f * height);
     rows.grainsHalf = 0.5f * (bottom - rows.levelBottom - 3.0f);
     rows.grainsMiddle = std::round(bottom - rows.grainsHalf);
+  } else if (rows.hasGrains) {
+    // Without merges their row is free.
+    rows.grainsHalf = rows.half;
+    rows.grainsMiddle = rows.middle;
   }
   return rows;
 }
@@ -248,8 +258,7 @@ void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) 
   if (graph.end <= graph.begin) {
     return;
   }
-  const bool hasGrains = hasGrainEvents(history.run());
-  const Rows rows = rowsOf(graph, hasGrains);
+  const Rows rows = rowsOf(graph, history.run());
   list.PushClipRect({graph.low.x - 5.0f, graph.low.y}, {graph.high.x + 5.0f, graph.high.y}, true);
   drawTicks(list, graph);
   for (const RunHistory::Branch& branch : history.dropped()) {
@@ -258,14 +267,16 @@ void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) 
   drawLevel(list, graph, rows, history.run(), false);
   drawMeanLevel(list, graph, rows, history.run());
   drawEvents(list, graph, rows, history.run());
-  if (hasGrains) {
+  if (rows.hasGrains) {
     drawGrainBars(list, graph, rows, history.run());
   }
   if (timeline.past) {
     list.AddRectFilled({graph.xOf(context.snapshot->run.time), graph.low.y}, graph.high, theme::kAhead);
   }
   drawCommands(list, graph, timeline);
-  list.AddText({graph.low.x + 3.0f, rows.levelBottom - ImGui::GetFontSize() - 2.0f}, theme::kDim, "h");
+  if (rows.levelBottom - rows.levelTop > ImGui::GetFontSize()) {
+    list.AddText({graph.low.x + 3.0f, rows.levelBottom - ImGui::GetFontSize() - 2.0f}, theme::kDim, "h");
+  }
   if (timeline.diverged) {
     drawDivergence(list, graph, *timeline.diverged);
   }
@@ -274,7 +285,7 @@ void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) 
 
 std::optional<ListedGrains> grainBarAt(const PanelContext& context, const TimelineGraph& graph, ImVec2 at) {
   const RunHistory::Branch& run = context.memory.timeline.history.run();
-  const Rows rows = rowsOf(graph, hasGrainEvents(run));
+  const Rows rows = rowsOf(graph, run);
   if (!(std::abs(at.y - rows.grainsMiddle) <= rows.grainsHalf)) {
     return std::nullopt;
   }

@@ -23,9 +23,9 @@ constexpr std::string_view kStripHelp =
     "Drag to go to another time; playing from there repeats the run to its end, a change starts another one from "
     "there.\nAbove: reduction level h, with a thin line for its mean over the 3 s before. Below: grains merged (up) "
     "and split off (down, in the colours of the causes), "
-    "by the logarithm of their number; between them, where any did, grains that joined (up) and broke (down): a click "
-    "on "
-    "such a bar lists them in the panel Granulation. Triangles are your changes; a grey curve is what was dropped.";
+    "by the logarithm of their number. Grains that joined (up) and broke (down) have a row of their own where any did: "
+    "a click on a bar lists them in the panel Granulation. Triangles are your changes; a grey curve is what was "
+    "dropped.";
 
 enum class Icon { first, back, play, pause, forward, last, loop };
 

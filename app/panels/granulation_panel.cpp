@@ -17,9 +17,10 @@ namespace {
 
 /// Text of a mass, or of a mass a second, in kilograms, grams or milligrams.
 std::string massText(double kilograms, std::string_view per = "") {
+  constexpr double kRoundsUp = 0.9995;  // what has three digits of 1000 goes with the larger unit
   const double size = std::abs(kilograms);
-  const bool isSmall = size < 1.0;
-  const bool isTiny = size < 1e-3 && size > 0.0;
+  const bool isSmall = size < kRoundsUp;
+  const bool isTiny = size < 1e-3 * kRoundsUp && size > 0.0;
   return quantity((isTiny    ? 1e6
                    : isSmall ? 1e3
                              : 1.0) *

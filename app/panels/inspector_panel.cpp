@@ -94,11 +94,13 @@ void drawMatter(PanelContext& context, const Snapshot& now, ParticleId id) {
   if (lists.ofPicked.size() > kMostTold) {
     lines += fmt::format("\nand {} more", lists.ofPicked.size() - kMostTold);
   }
+  const std::size_t dry = lists.ofPicked.size() - liquid;
   valueRow(
       context, "Bridges",
-      fmt::format("{} of {}, {}{}", liquid, counted(lists.ofPicked.size(), "pull"), quantity(1e3 * pull, "mN"), lines),
-      "Bridges of liquid among the contacts that pull the grain, and the sum of the pulls; then each of them: pull, "
-      "volume of the liquid, and gap of the surfaces, negative where they overlap.");
+      fmt::format("{}{}, {}{}", counted(liquid, "bridge"), dry > 0 ? fmt::format(" and {} dry", dry) : std::string(),
+                  quantity(1e3 * pull, "mN"), lines),
+      "Bridges of liquid, and dry contacts that pull the grain by adhesion, with the sum of the pulls; then each of "
+      "them: pull, volume of the liquid, and gap of the surfaces, negative where they overlap.");
   probe(context, "inspector.bridges");
 }
 

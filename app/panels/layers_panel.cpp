@@ -109,7 +109,7 @@ void drawBridges(PanelContext& context) {
   const LayerStatistics& shown = context.layerStatistics;
   const std::string line = shown.bridges == 0 ? std::string("Nothing pulls grains together.")
                                               : fmt::format("{} pull, {} at most{}", counted(shown.bridges, "contact"),
-                                                            quantity(static_cast<double>(shown.fullPull), "N"),
+                                                            quantity(1e3 * static_cast<double>(shown.fullPull), "mN"),
                                                             shown.fewBridges ? "; the strongest only" : "");
   wrappedText(line, ImGui::GetContentRegionAvail().x, theme::kDim);
   probe(context, "layers.bridge_statistics");

@@ -100,7 +100,8 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
   // Where the unit has no room, it is in the tooltip alone.
   const std::string plain = isText ? spec.zero : fmt::format("{:.{}g}", before, spec.whole ? 17 : 9);
   const float room = width - reset - ImGui::GetStyle().ItemInnerSpacing.x;
-  const std::string format = ImGui::CalcTextSize((plain + " " + spec.unit).c_str()).x <= room ? number + unit : number;
+  const bool hasUnit = !isText && ImGui::CalcTextSize((plain + " " + spec.unit).c_str()).x <= room;
+  const std::string format = hasUnit ? number + unit : number;
   const ImGuiSliderFlags flags = spec.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
   ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : theme::kText);
   const bool changed =

@@ -394,7 +394,19 @@ struct Describe {
                        command.body < world.bodies.size() ? world.bodies[command.body].name : "a body");
   }
   std::string operator()(const SetGranulationLaw& command) const {
-    return fmt::format("{} {}", infoOf(command.key).label, valueText(world.granulation.laws, command.key));
+    if (static_cast<std::size_t>(command.key) >= granulationTable().size()) {
+      return "A law of granulation";
+    }
+    const GranulationInfo& info = infoOf(command.key);
+    if (command.value >= 0.0 && command.value < static_cast<double>(info.choices.size())) {
+      return fmt::format("{} {}", info.label, info.choices[static_cast<std::size_t>(command.value)]);
+    }
+    if (command.key == GranulationKey::largest && command.value == 0.0) {
+      return fmt::format("{} without limit", info.label);
+    }
+    // The unit of the uptake depends on the measure, which the world may not have yet when a recording is read.
+    return fmt::format("{} {}", info.label,
+                       withUnit(command.value, command.key == GranulationKey::uptake ? std::string_view() : info.unit));
   }
   std::string operator()(const SetFeed& command) const {
     const std::vector<MatterZone>& zones = zonesOf(world.granulation, command.isSpray);

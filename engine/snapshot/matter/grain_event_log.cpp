@@ -16,17 +16,22 @@ void GrainEventLog::clear() {
 
 void GrainEventLog::add(std::uint64_t step, double time, const std::vector<GrainEvent>& events) {
   std::vector<LoggedGrainEvent>& list = events_.list;
-  while (!list.empty() && list.back().time >= time) {
-    list.pop_back();
+  const auto isOld = [&](const LoggedGrainEvent& one) {
+    return one.event.step == step || (one.event.step > step && one.time <= time);
+  };
+  if (!list.empty() && list.back().event.step >= step && std::erase_if(list, isOld) > 0) {
     shared_.reset();
   }
   if (events.empty()) {
     return;
   }
+  std::vector<LoggedGrainEvent> added;
   for (const GrainEvent& event : events) {
-    list.push_back({event, time});
-    list.back().event.step = step;
+    added.push_back({event, time});
+    added.back().event.step = step;
   }
+  const auto place = std::ranges::upper_bound(list, time, {}, &LoggedGrainEvent::time);
+  list.insert(place, added.begin(), added.end());
   // Some more are kept for a while, so that not every step moves all of them.
   if (list.size() > 2 * kMost) {
     const std::size_t gone = list.size() - kMost;

@@ -29,8 +29,8 @@ class GrainEventLog {
   static constexpr std::size_t kMost = 20000;  ///< newest events that are always kept
 
   void clear();
-  /// Adds the events of a step that has just been made. When the step is not later than the newest event, the world
-  /// went back in time: the later events are forgotten.
+  /// Adds the events of a step that has just been made, in place of those that it had when it was made before. Later
+  /// ones stay for when the run is stepped again, but for those at times that have passed now with another time step.
   void add(std::uint64_t step, double time, const std::vector<GrainEvent>& events);
   /// Shares all events; returns the same object until more are added.
   std::shared_ptr<const GrainEvents> share();

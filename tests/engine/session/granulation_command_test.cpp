@@ -230,7 +230,7 @@ TEST(MatterReading, EventsAreThoseOfTheSums) {
   EXPECT_EQ(count(GrainEvent::Kind::joined), sums.joined);
 }
 
-TEST(GrainEventLog, ForgetsTheFutureWhenTimeGoesBackAndTheOldestWhenFull) {
+TEST(GrainEventLog, AStepMadeAgainReplacesItsEventsAndTheOldestGoWhenFull) {
   GrainEventLog log;
   GrainEvent event;
   for (std::uint64_t step = 1; step <= 10; ++step) {
@@ -240,8 +240,13 @@ TEST(GrainEventLog, ForgetsTheFutureWhenTimeGoesBackAndTheOldestWhenFull) {
   EXPECT_EQ(log.share()->list.size(), 10U);
   EXPECT_EQ(log.share(), log.share()) << "shared until more are added";
   EXPECT_EQ(log.share()->until(0.35), 3U);
-  log.add(5, 0.5, {});
-  EXPECT_EQ(log.share()->list.size(), 4U);
+  log.add(5, 0.5, {event, event});
+  EXPECT_EQ(log.share()->list.size(), 11U) << "two in place of one";
+  EXPECT_EQ(log.share()->list[4].time, 0.5);
+  EXPECT_EQ(log.share()->list[5].time, 0.5);
+  log.add(6, 0.9, {});
+  EXPECT_EQ(log.share()->list.size(), 7U) << "with a longer step the times of steps 6 to 9 have passed";
+  EXPECT_EQ(log.share()->list.back().time, 1.0);
   log.clear();
   for (std::uint64_t step = 1; step <= 3; ++step) {
     log.add(step, static_cast<double>(step), std::vector<GrainEvent>(GrainEventLog::kMost, event));

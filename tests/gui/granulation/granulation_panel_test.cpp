@@ -248,7 +248,7 @@ TEST_F(GranulationTest, TheStripMarksWhatJoinedAndAClickListsIt) {
   const Timeline& timeline = snapshot().run.timeline;
   const double part = (time - timeline.first.time) / (timeline.last.time - timeline.first.time);
   const float x = strip->x0 + static_cast<float>(part) * (strip->x1 - strip->x0);
-  const QPoint bar(static_cast<int>(x), static_cast<int>(strip->y0 + 0.56f * (strip->y1 - strip->y0)));
+  const QPoint bar(static_cast<int>(x), static_cast<int>(strip->y0 + 0.86f * (strip->y1 - strip->y0)));
   keepPicture("granulation_strip");
   clickView(bar);
   ASSERT_TRUE(viewport().memory().listedGrains.has_value());
@@ -259,6 +259,12 @@ TEST_F(GranulationTest, TheStripMarksWhatJoinedAndAClickListsIt) {
   EXPECT_GE(listed.to, time - 0.02);
   EXPECT_TRUE(canReach("granulation.events"));
   ASSERT_TRUE(canReach("granulation.event.0"));
+  const auto inBar = std::ranges::count_if(snapshot().matter.events->list, [&](const LoggedGrainEvent& one) {
+    return one.time > listed.from && one.time <= listed.to;
+  });
+  EXPECT_TRUE(textOf("granulation.events").value_or("").starts_with(std::to_string(inBar) + " event"))
+      << textOf("granulation.events").value_or("");
+  EXPECT_EQ(snapshot().matter.events->list.size(), all) << "to go back forgets none of them";
   keepPicture("granulation_events");
   click("granulation.event.0");
   EXPECT_TRUE(viewport().options().selected.has_value());
