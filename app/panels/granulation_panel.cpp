@@ -249,16 +249,18 @@ class Halves {
   explicit Halves(PanelContext& context) : context_(context), start_(ImGui::GetCursorPosX()) {}
 
   void draw(std::string_view label, const std::string& value, std::string_view name, std::string_view help) {
-    if (count_++ % 2 == 1) {
-      ImGui::SameLine(start_ + 0.5f * width_);
-    } else {
-      width_ = ImGui::GetContentRegionAvail().x;
+    const float half = 0.5f * (ImGui::GetContentRegionMax().x - start_);
+    // What has no room beside the one before goes below it.
+    isLeft_ = !isLeft_ || lastWidth_ + ImGui::GetStyle().ItemSpacing.x > half;
+    if (!isLeft_) {
+      ImGui::SameLine(start_ + half);
     }
     ImGui::BeginGroup();
     text(label, theme::kDim);
     ImGui::SameLine(0.0f, 0.4f * ImGui::GetFontSize());
     text(value);
     ImGui::EndGroup();
+    lastWidth_ = ImGui::GetItemRectSize().x;
     probe(context_, name);
     context_.probes.recordText(name, value);
     tooltip(help);
@@ -267,8 +269,8 @@ class Halves {
  private:
   PanelContext& context_;
   float start_;
-  float width_ = 0.0f;
-  int count_ = 0;
+  float lastWidth_ = 0.0f;
+  bool isLeft_ = false;
 };
 
 void drawRates(PanelContext& context) {
@@ -276,7 +278,11 @@ void drawRates(PanelContext& context) {
   ImGui::Separator();
   text(rates.span > 0.0 ? fmt::format("Rates, mean of {:.2f} s", rates.span) : std::string("Rates"), theme::kDim);
   tooltip("Means over the last second of simulated time.");
-  const auto perSecond = [](double rate) { return quantity(rate, "1/s"); };
+  const auto perSecond = [](double rate) {
+    constexpr double kMany = 99.95;
+    return rate < kMany ? quantity(rate, "1/s")
+                        : fmt::format("{} 1/s", grouped(static_cast<std::uint64_t>(rate + 0.5)));
+  };
   Halves rows(context);
   rows.draw("fines laid", massText(rates.layered, "/s"), "granulation.rate.layered", "Fines that grains take up.");
   rows.draw("water", massText(rates.water, "/s"), "granulation.rate.water", "Water that grains take up from sprays.");
