@@ -18,18 +18,16 @@ namespace {
 /// Text of a mass, or of a mass a second, in kilograms, grams or milligrams.
 std::string massText(double kilograms, std::string_view per = "") {
   constexpr double kRoundsUp = 0.9995;  // what has three digits of 1000 goes with the larger unit
+  constexpr double kRoundOff = 1e-12;   // left of fines and water when all are taken up [kg]
   const double size = std::abs(kilograms);
-  const bool isSmall = size < kRoundsUp;
-  const bool isTiny = size < 1e-3 * kRoundsUp && size > 0.0;
-  return quantity((isTiny    ? 1e6
-                   : isSmall ? 1e3
-                             : 1.0) *
-                      kilograms,
-                  fmt::format("{}{}",
-                              isTiny    ? "mg"
-                              : isSmall ? "g"
-                                        : "kg",
-                              per));
+  if (size < kRoundOff) {
+    return quantity(0.0, fmt::format("g{}", per));
+  }
+  if (size < 1e-3 * kRoundsUp) {
+    return quantity(1e6 * kilograms, fmt::format("mg{}", per));
+  }
+  return size < kRoundsUp ? quantity(1e3 * kilograms, fmt::format("g{}", per))
+                          : quantity(kilograms, fmt::format("kg{}", per));
 }
 
 /// Ends of the slider of a law, for usual granules.
