@@ -27,43 +27,76 @@ void fillZones(const World& world, const std::vector<MatterZone>& zones, std::ve
   }
 }
 
-SnapshotBridge bridgeOf(const World& world, const Contact& contact, const Attraction& attraction, double gap,
-                        const Vec3& origin) {
+/// Bridge between a grain and another, or a body, with the gap along a normal.
+SnapshotBridge placed(const World& world, std::uint32_t a, std::uint32_t b, const ContactKey& key, Vec3 normal,
+                      double gap, const Vec3& origin) {
   const Particles& p = world.particles;
   SnapshotBridge bridge;
-  bridge.a = contact.a;
-  bridge.b = contact.b;
-  if (contact.key.isBoundary()) {
-    bridge.body = contact.key.body();
+  bridge.a = a;
+  bridge.b = b;
+  if (key.isBoundary()) {
+    bridge.body = key.body();
   }
-  Vec3 normal = contact.normal;
-  if (contact.b != kNoParticle) {
-    const Vec3 apart = world.periodic.nearest(p.position[contact.b] - p.position[contact.a]);
+  if (b != kNoParticle) {
+    const Vec3 apart = world.periodic.nearest(p.position[b] - p.position[a]);
     normal = apart.squaredNorm() > 0.0 ? Vec3(apart.normalized()) : normal;
   }
-  const Vec3 from = p.position[contact.a] + p.radius[contact.a] * normal - origin;
+  const Vec3 from = p.position[a] + p.radius[a] * normal - origin;
   bridge.from = from.cast<float>();
   bridge.to = (from + gap * normal).cast<float>();
-  bridge.pull = static_cast<float>(attraction.force(gap));
-  bridge.volume = attraction.hasBridge ? static_cast<float>(attraction.volume) : 0.0f;
   bridge.gap = static_cast<float>(gap);
   return bridge;
 }
 
-/// Calls use(contact, attraction, gap) for all contacts whose sides are pulled together at the end of the last step.
-template <typename Use>
-void forPulled(const World& world, const StepData& data, Use use) {
+/// True if no side is a free particle any more: the contact is a kept one now.
+bool isInside(const World& world, const Contact& contact) {
+  return !world.reduction.isFree(contact.a) && (contact.b == kNoParticle || !world.reduction.isFree(contact.b));
+}
+
+/// Volume of the bridge of a kept contact [m³]; 0: there is none.
+float volumeOf(const World& world, const KeptContact& kept) {
+  const ContactKey key =
+      kept.key.isBoundary() ? ContactKey::boundary(kept.key.a, kept.key.body(), kept.key.shape(), 0) : kept.key;
+  const auto at = std::ranges::lower_bound(world.bridges, key, {}, &Bridge::key);
+  return at != world.bridges.end() && at->key == key ? static_cast<float>(at->volume) : 0.0f;
+}
+
+/// Calls use(bridge) for all contacts whose sides are pulled together at the end of the last step, those inside
+/// aggregates included, and that `isAsked(a, b)` for.
+template <typename Asked, typename Use>
+void forPulled(const World& world, const StepData& data, const Vec3& origin, Asked isAsked, Use use) {
   const ContactList& list = data.list;
-  for (std::size_t i = 0; list.attractions.any() && i < list.contacts.size(); ++i) {
-    const Attraction* attraction = list.attractions.at(i);
-    if (attraction == nullptr) {
-      continue;
+  const auto look = [&](const Contact& contact, const Attraction& attraction) {
+    if (isInside(world, contact) || !isAsked(contact.a, contact.b)) {
+      return;
     }
-    const double gap = gapAtEnd(world, data.context, list, list.contacts[i]);
-    if (attraction->force(gap) > 0.0) {
-      use(list.contacts[i], *attraction, gap);
+    const double gap = gapAtEnd(world, data.context, list, contact);
+    const double pull = attraction.force(gap);
+    if (pull > 0.0) {
+      SnapshotBridge bridge = placed(world, contact.a, contact.b, contact.key, contact.normal, gap, origin);
+      bridge.pull = static_cast<float>(pull);
+      bridge.volume = attraction.hasBridge ? static_cast<float>(attraction.volume) : 0.0f;
+      use(bridge);
+    }
+  };
+  for (std::size_t i = 0; list.attractions.any() && i < list.contacts.size(); ++i) {
+    if (const Attraction* attraction = list.attractions.at(i)) {
+      look(list.contacts[i], *attraction);
     }
   }
+  for (const OpenContact& open : list.attractions.open()) {
+    look(open.contact, list.attractions.of(open));
+  }
+  world.reduction.kept.forAll([&](const KeptContact& kept) {
+    if (kept.attraction > 0.0f && isAsked(kept.a, kept.b)) {
+      const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[kept.a]];
+      const Vec3 normal = aggregate.frame.pose.orientation * vectorOf(kept.normal);
+      SnapshotBridge bridge = placed(world, kept.a, kept.b, kept.key, normal, double{kept.gap}, origin);
+      bridge.pull = kept.attraction;
+      bridge.volume = volumeOf(world, kept);
+      use(bridge);
+    }
+  });
 }
 
 void fillGrains(const World& world, MatterLists& lists) {
@@ -138,19 +171,19 @@ void fillMatterLists(const World& world, const StepData& data, const MatterReque
   if (!request.bridges && slot == kNoParticle) {
     return;
   }
-  forPulled(world, data, [&](const Contact& contact, const Attraction& attraction, double gap) {
-    const bool isPicked = slot != kNoParticle && (contact.a == slot || contact.b == slot);
-    if (!request.bridges && !isPicked) {
-      return;
-    }
-    const SnapshotBridge bridge = bridgeOf(world, contact, attraction, gap, origin);
-    if (request.bridges) {
-      lists.bridges.push_back(bridge);
-    }
-    if (isPicked) {
-      lists.ofPicked.push_back(bridge);
-    }
-  });
+  const auto isPicked = [slot](std::uint32_t a, std::uint32_t b) {
+    return slot != kNoParticle && (a == slot || b == slot);
+  };
+  forPulled(
+      world, data, origin, [&](std::uint32_t a, std::uint32_t b) { return request.bridges || isPicked(a, b); },
+      [&](const SnapshotBridge& bridge) {
+        if (request.bridges) {
+          lists.bridges.push_back(bridge);
+        }
+        if (isPicked(bridge.a, bridge.b)) {
+          lists.ofPicked.push_back(bridge);
+        }
+      });
 }
 
 }  // namespace scree
