@@ -170,7 +170,8 @@ void emitFrom(Emitter& emitter, const PlacedShapes& shapes, TakenPlaces taken, W
               std::vector<std::uint32_t>& freeSlots) {
   emitter.owed += emitter.rate * timeAtWork(emitter, world);
   const double density = world.materials.list[emitter.material].density;
-  while (emitter.emitted < emitter.limit) {
+  const std::uint64_t most = emitter.emitted + std::min(emitter.limit - emitter.emitted, stepping::kMostEmitted);
+  while (emitter.emitted < most) {
     if (emitter.nextDiameter == 0.0) {
       emitter.nextDiameter = drawDiameter(emitter.sizes, emitter.random);
     }
