@@ -116,6 +116,12 @@ std::string runSummary(const RunReport& report, const World& world, const StepRe
   }
   for (const Sink& sink : world.sinks) {
     line("left", fmt::format("{} particles, {:.4g} kg through {}", sink.departures.size(), sink.mass, sink.name));
+    if (const auto& back = sink.giveBack) {
+      line("came back",
+           fmt::format("{} of these, {:.4g} kg; {} are on the way or wait{}", back->given, back->mass,
+                       sink.departures.size() - back->given,
+                       back->refused > 0 ? fmt::format("; room was missing {} times", back->refused) : ""));
+    }
   }
   if (world.granulation.isOn()) {
     line("granules", granulationText(world.granulation));

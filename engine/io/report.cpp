@@ -128,7 +128,11 @@ Json countsJson(const World& world, const StepData& last) {
   }
   Json sinks = Json::array();
   for (const Sink& sink : world.sinks) {
-    sinks.push_back({{"name", sink.name}, {"particles", sink.departures.size()}, {"mass_kg", sink.mass}});
+    Json one = {{"name", sink.name}, {"particles", sink.departures.size()}, {"mass_kg", sink.mass}};
+    if (const auto& back = sink.giveBack) {
+      one["came_back"] = {{"particles", back->given}, {"mass_kg", back->mass}, {"refused", back->refused}};
+    }
+    sinks.push_back(std::move(one));
   }
   Json sizes = Json::array();
   for (const SizeClass& one : partitionBySize(world)) {

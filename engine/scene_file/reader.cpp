@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <string_view>
 
@@ -233,7 +234,12 @@ void Reader::quantityOrWord(const Field& field, double& value, Dimension dimensi
     return;
   }
   isWord = node->kind == YamlNode::Kind::scalar && node->text == word;
-  if (!isWord) {
+  const bool isAnotherWord = node->kind == YamlNode::Kind::scalar && !node->text.empty() &&
+                             std::isalpha(static_cast<unsigned char>(node->text.front())) != 0;
+  if (isAnotherWord && !isWord) {
+    errors_.add(node->mark, fmt::format("{} is {}", inQuotes(field.key), inQuotes(node->text)),
+                fmt::format("write a quantity with its unit, or the word {}", inQuotes(std::string(word))));
+  } else if (!isWord) {
     value = readQuantity(*node, field.key, dimension, range).value_or(value);
   }
 }

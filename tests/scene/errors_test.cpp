@@ -85,6 +85,8 @@ constexpr Broken kBroken[] = {
      "no contact law between 'ore' and 'ore', which can touch: add '- between: [ore, ore]' to 'pairs', or "
      "a "
      "'default_pair'"},
+    {"WrongWordForAQuantity", "friction: 0.9", "stiffness: herz", "herz",
+     "'stiffness' is 'herz': write a quantity with its unit, or the word 'hertz'"},
     {"HertzWithoutModulus", "friction: 0.9", "stiffness: hertz", "{stiffness",
      "'stiffness: hertz' for 'ore' and 'ore', but 'ore' has no Young's modulus: give it 'youngs_modulus', "
      "or "

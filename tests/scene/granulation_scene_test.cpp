@@ -52,6 +52,25 @@ TEST(GranulationScene, MakesZonesAndLaws) {
   EXPECT_EQ(g.laws.largest, 0.02);
 }
 
+TEST(GranulationScene, SinksGiveBackAndBridgesTakeFromFilms) {
+  const std::string text = std::string(kSmallScene) + R"(sinks:
+  under:
+    size: [1, 1, 1]
+    gives_back: {position: [0, 0, 2], size: [1, 2, 0], delay: 3 s, velocity: [0, 0, -1]}
+)";
+  const Sink sink = sceneOf(text).world.sinks.at(0);
+  ASSERT_TRUE(sink.giveBack);
+  EXPECT_EQ(sink.giveBack->pose.position, Vec3(0, 0, 2));
+  EXPECT_EQ(sink.giveBack->halfExtents, Vec3(0.5, 1.0, 0.0));
+  EXPECT_EQ(sink.giveBack->delay, 3.0);
+  EXPECT_EQ(sink.giveBack->velocity, Vec3(0, 0, -1));
+  const World wet =
+      sceneOf(replaced(kSmallScene, "friction: 0.9", "friction: 0.9, surface_tension: 0.07, bridge_volume: films"))
+          .world;
+  EXPECT_TRUE(wet.materials.pair(0, 0).cohesion.fromFilms);
+  EXPECT_TRUE(wet.materials.areCohesive());
+}
+
 TEST(GranulationScene, MoistureIsThatOfTheMaterial) {
   const World world = sceneOf(replaced(kSmallScene, "density: ", "moisture: 25 %, density: ")).world;
   ASSERT_GT(world.particles.size(), 0U);
