@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "engine/world/world.h"
@@ -24,5 +26,9 @@ constexpr double kSharedWithWall = 0.5;
 /// Volume rounded down to one of 16 in an octave, so that films that change a little need no new curves; 0 where a
 /// bridge at the effective radius would be smaller than cohesion::kLeastBridge.
 double roundedBridge(double volume, double effectiveRadius);
+
+/// Takes away the bridges of particles that leave the world, while they are still there (`slots` ascend): the energy of
+/// what is pulled together no more leaves with them, in the budget. Bridges with bodies count as if the two touched.
+void takeBridgesOf(World& world, std::span<const std::size_t> slots);
 
 }  // namespace scree

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/aggregates/membership.h"
+#include "engine/cohesion/films.h"
 #include "engine/granulation/grain_change.h"
 #include "engine/granulation/granulation_constants.h"
 #include "engine/granulation/room_search.h"
@@ -45,6 +46,7 @@ class Changes {
       std::erase_if(granulation_.swelling, [&](const Swelling& one) { return one.id == p_.id[slot]; });
     }
     if (!slots_.gone.empty()) {
+      takeBridgesOf(world_, slots_.gone);
       removeParticles(world_, slots_.gone);
     }
     return std::move(slots_);

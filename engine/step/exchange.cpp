@@ -11,6 +11,7 @@
 #include "engine/base/erase_places.h"
 #include "engine/base/parallel.h"
 #include "engine/base/place_text.h"
+#include "engine/cohesion/films.h"
 #include "engine/contacts/near_members.h"
 #include "engine/granulation/broken_bridges.h"
 #include "engine/granulation/grain_change.h"
@@ -241,6 +242,7 @@ FreeEnergy takeOut(World& world, std::span<const EmitterRoom> rooms, const StepC
   std::erase_if(near, [&](const EmitterNeighbour& one) {
     return std::binary_search(leaving.begin(), leaving.end(), std::size_t{one.slot});
   });
+  takeBridgesOf(world, leaving);
   removeParticles(world, leaving);
   forgetLeaving(leaving, list.active);
   return staying;

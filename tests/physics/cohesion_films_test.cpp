@@ -91,6 +91,28 @@ TEST(Cohesion, ABrokenBridgeIsSharedInHalves) {
   }
 }
 
+/// With a grain that leaves goes the energy of its bridges: none appears from nowhere.
+TEST(Cohesion, BridgesLeaveWithTheirGrains) {
+  World world = wetPair(1e-3, kWet, kWet);
+  StepData data;
+  takeSteps(world, data, 8);
+  ASSERT_EQ(world.bridges.size(), 1U);
+  const BridgeCurve curve(filmLaw().cohesion, 0.25 * kGrain, world.bridges[0].volume);
+  const double work = curve.work(0.0);
+  EXPECT_NEAR(world.budget.cohesive, -work, 1e-3 * work);
+  Sink sink;
+  sink.pose.position = Vec3(kGrain, 0, 0);
+  sink.halfExtents = Vec3::Constant(0.4 * kGrain);
+  world.sinks.push_back(sink);
+  const double dissipated = world.budget.totalDissipation;
+  takeSteps(world, data, 8);
+  ASSERT_EQ(world.particles.size(), 1U);
+  EXPECT_TRUE(world.bridges.empty());
+  EXPECT_EQ(world.budget.cohesive, 0.0);
+  EXPECT_NEAR(world.budget.totalLeft, -work, 1e-3 * work);
+  EXPECT_NEAR(world.budget.totalDissipation, dissipated, 1e-3 * work);
+}
+
 TEST(Cohesion, DryGrainsHaveNoBridgeAndWallsTakeHalfAFilm) {
   World dry = wetPair(1e-3, 0.0, 0.0);
   StepData data;
