@@ -248,7 +248,7 @@ class Halves {
 
   void draw(std::string_view label, const std::string& value, std::string_view name, std::string_view help) {
     const float half = 0.5f * (ImGui::GetContentRegionMax().x - start_);
-    // What has no room beside the one before goes below it.
+    // A row that has no room beside the one before goes below it.
     isLeft_ = !isLeft_ || lastWidth_ + ImGui::GetStyle().ItemSpacing.x > half;
     if (!isLeft_) {
       ImGui::SameLine(start_ + half);

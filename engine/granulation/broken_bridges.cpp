@@ -36,7 +36,7 @@ void shareBrokenBridges(World& world) {
     if (!a || !b) {
       continue;
     }
-    // What the first gave beyond half, or the second.
+    // Mass that the first gave beyond half; below 0: the second.
     const double more = world.granulation.laws.liquidDensity * (bridge.first - 0.5 * bridge.volume);
     moveWater(world, more > 0.0 ? *a : *b, more > 0.0 ? *b : *a, std::abs(more));
   }

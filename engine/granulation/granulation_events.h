@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "engine/base/ids.h"
 #include "engine/matter/grain_event.h"
 
 namespace scree {
@@ -15,17 +14,6 @@ struct GranulationEvents {
     double first = 0.0;
     double second = 0.0;
   };
-  /// Two grains that became one.
-  struct Join {
-    double first = 0.0;
-    double second = 0.0;
-  };
-  /// A grain that became two and fines.
-  struct Break {
-    double whole = 0.0;
-    double half = 0.0;     ///< of each of the two
-    ParticleId other = 0;  ///< the one that is new
-  };
   /// Growth by layering, or loss by wear, of a grain.
   struct Growth {
     double diameter = 0.0;  ///< before
@@ -33,15 +21,11 @@ struct GranulationEvents {
   };
 
   std::vector<Collision> collisions;
-  std::vector<Join> joins;
-  std::vector<Break> breaks;
   std::vector<Growth> growth;
   std::vector<GrainEvent> changes;  ///< joins and breaks, with the grains and places
 
   void clear() {
     collisions.clear();
-    joins.clear();
-    breaks.clear();
     growth.clear();
     changes.clear();
   }

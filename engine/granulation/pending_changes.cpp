@@ -1,6 +1,7 @@
 #include "engine/granulation/pending_changes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -46,7 +47,6 @@ class Changes {
       std::erase_if(granulation_.swelling, [&](const Swelling& one) { return one.id == p_.id[slot]; });
     }
     if (!slots_.gone.empty()) {
-      takeBridgesOf(world_, slots_.gone);
       removeParticles(world_, slots_.gone);
     }
     return std::move(slots_);
@@ -115,16 +115,18 @@ class Changes {
       ++granulation_.sums.refused;
       return;
     }
-    events_.joins.push_back({2.0 * fullRadius(a), 2.0 * fullRadius(b)});
     // The larger one goes on.
     const std::uint32_t stays = p_.mass[a] >= p_.mass[b] ? a : b;
     const std::uint32_t goes = stays == a ? b : a;
+    takeBridgesOf(world_, std::array{std::size_t{goes}});
     const double potential = p_.mass[a] * height(a) + p_.mass[b] * height(b);
     events_.changes.push_back({.kind = GrainEvent::Kind::joined,
                                .grain = p_.id[stays],
                                .other = p_.id[goes],
                                .step = world_.step,
-                               .place = middle});
+                               .place = middle,
+                               .first = 2.0 * fullRadius(a),
+                               .second = 2.0 * fullRadius(b)});
     p_.position[stays] = middle;
     p_.velocity[stays] = velocity;
     p_.angularVelocity[stays] = angular / inertia;
@@ -187,12 +189,13 @@ class Changes {
     setRadius(slot, radius, full);
     const auto added = static_cast<std::uint32_t>(p_.size());
     const ParticleId id = p_.add(other);
-    events_.breaks.push_back({.whole = 2.0 * size, .half = 2.0 * full, .other = id});
     events_.changes.push_back({.kind = GrainEvent::Kind::broke,
                                .grain = p_.id[slot],
                                .other = id,
                                .step = world_.step,
-                               .place = 0.5 * (p_.position[slot] + p_.position[added])});
+                               .place = 0.5 * (p_.position[slot] + p_.position[added]),
+                               .first = 2.0 * size,
+                               .second = 2.0 * full});
     setRadius(added, radius, full);
     ++slots_.added;
     changed_.push_back(slot);

@@ -18,6 +18,9 @@ struct GrainEvent {
   ParticleId other = 0;
   std::uint64_t step = 0;     ///< step at whose start it was made
   Vec3 place = Vec3::Zero();  ///< centre of what became of it [m]
+  /// Diameters of the matter of the two that joined; of the whole that broke, and of each half [m].
+  double first = 0.0;
+  double second = 0.0;
 };
 
 }  // namespace scree

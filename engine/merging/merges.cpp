@@ -17,6 +17,7 @@
 #include "engine/contacts/contact_slips.h"
 #include "engine/contacts/elastic_sums.h"
 #include "engine/merging/floating_candidates.h"
+#include "engine/merging/kept_contact.h"
 #include "engine/merging/merge_criterion.h"
 #include "engine/merging/merge_eligibility.h"
 #include "engine/merging/merging_constants.h"
@@ -38,12 +39,6 @@ ContactMotion flipped(const ContactMotion& motion) {
     other.spin[axis] = -motion.spin[axis];
   }
   return other;
-}
-
-void set(float* to, const Vec3& v) {
-  for (int axis = 0; axis < 3; ++axis) {
-    to[axis] = static_cast<float>(v[axis]);
-  }
 }
 
 class Merger {
@@ -511,48 +506,7 @@ class Merger {
   }
 
   void keep(const Contact& contact, const Multipliers& multipliers, const Attraction* attraction, double gap) {
-    const std::vector<ParticleId>& id = world_.particles.id;
-    const Aggregate& aggregate = reduction_.aggregates[reduction_.aggregate[contact.a]];
-    const Quat turn = aggregate.frame.pose.orientation.conjugate();
-    const double perTime = 1.0 / context_.substepTime;
-    const Multipliers* m = &multipliers;
-    Multipliers turned;
-    KeptContact kept;
-    kept.a = contact.a;
-    kept.b = contact.b;
-    Vec3 normal = contact.normal;
-    if (contact.b != kNoParticle) {
-      if (id[contact.a] > id[contact.b]) {
-        std::swap(kept.a, kept.b);
-        turned = flipped(*m);
-        m = &turned;
-        normal = -normal;
-      }
-      kept.key = ContactKey::particles(id[kept.a], id[kept.b]);
-      // Joined particles are at their places as members.
-      const std::vector<Vec3>& position = world_.particles.position;
-      const Vec3 other = contact.isPrescribed() ? placeOf(world_, contact.b) : position[contact.b];
-      gap = world_.periodic.nearest(position[contact.a] - other).norm() - world_.particles.radius[contact.a] -
-            world_.particles.radius[contact.b];
-    } else {
-      kept.key = contact.key;
-    }
-    const ContactLaw law = lawOf(world_, contact);
-    set(kept.normal, turn * normal);
-    kept.gap = static_cast<float>(gap);
-    kept.energy = gap < 0.0 ? static_cast<float>(lawEnergy(law.stiffness, law.exponent, -gap)) : 0.0F;
-    kept.normalForce = static_cast<float>(perTime * m->normal);
-    kept.closingForce = kept.normalForce;
-    if (attraction != nullptr) {
-      kept.attraction = static_cast<float>(attraction->force(gap));
-      kept.cohesive = static_cast<float>(attraction->energy(gap));
-    }
-    kept.material = contact.b == kNoParticle ? static_cast<MaterialIndex>(contact.law % world_.materials.list.size())
-                                             : world_.particles.material[kept.b];
-    set(kept.tangentialForce, perTime * (turn * m->tangential));
-    set(kept.torque, perTime * (turn * (m->rolling + m->twisting * normal)));
-    kept.holds = law.friction > 0.0 && m->normal > 0.0;
-    keepContact(world_, kept);
+    keepContact(world_, keptContactOf(world_, 1.0 / context_.substepTime, contact, multipliers, attraction, gap));
   }
 
   void scheduleAudits(const std::vector<std::uint32_t>& joined) {

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numeric>
-#include <stdexcept>
 
 namespace scree {
 namespace {
@@ -102,41 +100,6 @@ std::string problemOf(const CoalescenceTerm& term, const std::vector<double>& vo
            "granules'";
   }
   return {};
-}
-
-Eigen::MatrixXd tableOfCollisions(const Eigen::MatrixXd& collisions, const std::vector<double>& numbers,
-                                  double stickShare, bool isRestrictedInSpace) {
-  if (const std::string problem = problemOfRates(collisions, numbers.size(), "collisions"); !problem.empty()) {
-    throw std::invalid_argument(problem);
-  }
-  if (!(stickShare >= 0.0 && stickShare <= 1.0)) {
-    throw std::invalid_argument(
-        fmt::format("the share of collisions that stick is {}; it lies between 0 and 1", stickShare));
-  }
-  const double all = std::accumulate(numbers.begin(), numbers.end(), 0.0);
-  const double measure = isRestrictedInSpace ? all : 1.0;
-  const Eigen::Index n = collisions.rows();
-  // Each pair of classes once.
-  const double total = 0.5 * (collisions.sum() + collisions.trace());
-  const double mean = all > 0.0 ? stickShare * measure * total / (0.5 * all * all) : 0.0;
-  Eigen::MatrixXd table(n, n);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    for (Eigen::Index j = 0; j < n; ++j) {
-      const double a = numbers[static_cast<std::size_t>(i)];
-      const double b = numbers[static_cast<std::size_t>(j)];
-      if (!std::isfinite(a) || a < 0.0) {
-        throw std::invalid_argument(fmt::format("there are {} granules in class {}; needs 0 or more", a, i + 1));
-      }
-      const double pairs = i == j ? 0.5 * a * a : a * b;
-      if (!(pairs > 0.0) && collisions(i, j) > 0.0) {
-        throw std::invalid_argument(
-            fmt::format("collisions of classes {} and {} were counted, but one of them has no granules", i + 1, j + 1));
-      }
-      table(i, j) = pairs > 0.0 ? stickShare * measure * collisions(i, j) / pairs : mean;
-    }
-  }
-  // a b and b a are the same number, so that the table is symmetric.
-  return table;
 }
 
 }  // namespace scree

@@ -51,13 +51,4 @@ Eigen::MatrixXd coalescenceRates(const CoalescenceTerm& term, const std::vector<
 /// Empty when usable with these volumes, else what is wrong.
 std::string problemOf(const CoalescenceTerm& term, const std::vector<double>& volumes);
 
-/// Table of rates from collisions that a run has counted: `collisions(i, j)` = `collisions(j, i)` [1/s] between
-/// granules of the classes i and j (on the diagonal within a class) while there were `numbers` of them, `stickShare` of
-/// which make one granule of two. Class pairs without a granule in one of both have no rate that could be measured and
-/// get the mean over all pairs. With these numbers the balance has coalescences at exactly the rate stickShare ×
-/// collisions. Throws std::invalid_argument for sizes that differ, an asymmetric matrix, negative rates, collisions
-/// between classes without granules, and a share outside 0 to 1.
-Eigen::MatrixXd tableOfCollisions(const Eigen::MatrixXd& collisions, const std::vector<double>& numbers,
-                                  double stickShare, bool isRestrictedInSpace);
-
 }  // namespace scree

@@ -113,12 +113,6 @@ bool canWait(const World& world, const Sink& sink, std::size_t i) {
   return true;
 }
 
-/// Diameter of a particle that leaves, or that it would have grown to [m].
-double grownDiameter(World& world, std::size_t slot) {
-  const Swelling* swelling = swellingOf(world, world.particles.id[slot]);
-  return 2.0 * (swelling == nullptr ? world.particles.radius[slot] : swelling->radius);
-}
-
 /// Books a particle with the first sink that it is in.
 void depart(World& world, std::size_t i) {
   const Particles& particles = world.particles;
@@ -128,7 +122,7 @@ void depart(World& world, std::size_t i) {
                                  .id = particles.id[i],
                                  .position = particles.position[i],
                                  .velocity = particles.velocity[i],
-                                 .diameter = grownDiameter(world, i),
+                                 .diameter = matterDiameter(world, static_cast<std::uint32_t>(i)),
                                  .mass = particles.mass[i],
                                  .material = particles.material[i],
                                  .water = particles.water[i],

@@ -75,7 +75,7 @@ TEST(Rules, EngineLayersPointDownwards) {
           {"granulation", {"base", "matter", "world", "cohesion", "collision", "aggregates", "contacts"}},
           {"splitting",
            {"base", "settings", "world", "cohesion", "collision", "aggregates", "contacts", "granulation"}},
-          {"merging", {"base", "settings", "world", "solver", "aggregates", "contacts", "splitting"}},
+          {"merging", {"base", "settings", "world", "solver", "aggregates", "cohesion", "contacts", "splitting"}},
           {"step",
            {"base", "settings", "matter", "geometry", "world", "collision", "solver", "aggregates", "cohesion",
             "contacts", "multibody", "solve/batched", "solve/reference", "solve/smooth", "granulation", "splitting",

@@ -145,16 +145,17 @@ void addEvents(PopulationCounts& counts, const SizeClasses& classes, const Granu
     addPair(counts.collisions, classOf(classes, one.first), classOf(classes, one.second));
   }
   counts.allCollisions += static_cast<double>(events.collisions.size());
-  for (const GranulationEvents::Join& one : events.joins) {
-    addPair(counts.joins, classOf(classes, one.first), classOf(classes, one.second));
+  for (const GrainEvent& one : events.changes) {
+    if (one.kind == GrainEvent::Kind::joined) {
+      addPair(counts.joins, classOf(classes, one.first), classOf(classes, one.second));
+      counts.allJoins += 1.0;
+    } else {
+      addTo(counts.broke, classOf(classes, one.first), 1.0);
+      counts.brokenVolume += volumeOfDiameter(one.first);
+      counts.halvesVolume += 2.0 * volumeOfDiameter(one.second);
+      counts.allBroke += 1.0;
+    }
   }
-  counts.allJoins += static_cast<double>(events.joins.size());
-  for (const GranulationEvents::Break& one : events.breaks) {
-    addTo(counts.broke, classOf(classes, one.whole), 1.0);
-    counts.brokenVolume += volumeOfDiameter(one.whole);
-    counts.halvesVolume += 2.0 * volumeOfDiameter(one.half);
-  }
-  counts.allBroke += static_cast<double>(events.breaks.size());
   for (const GranulationEvents::Growth& one : events.growth) {
     const bool isWear = one.change < 0.0;
     addTo(isWear ? counts.wear : counts.growth, classOf(classes, one.diameter), std::abs(one.change));

@@ -41,13 +41,6 @@ double meanDensityOf(const World& world) {
   return volume > 0.0 ? mass / volume : 0.0;
 }
 
-/// Diameter of the matter of a grain that a sink took in the last step [m]: its entry is there until the next one.
-double matterDiameter(const World& world, const Departure& gone) {
-  const std::vector<Swelling>& swelling = world.granulation.swelling;
-  const auto at = std::ranges::lower_bound(swelling, gone.id, {}, &Swelling::id);
-  return at != swelling.end() && at->id == gone.id ? 2.0 * at->radius : gone.diameter;
-}
-
 void scaleMasses(PopulationSizes& sizes, double by) {
   for (double& mass : sizes.histogram.mass) {
     mass *= by;
@@ -152,8 +145,9 @@ void PopulationWatch::countArrivals(const World& world, const StepData& data) {
   const Particles& p = world.particles;
   const auto first = std::ranges::lower_bound(p.id, last_.nextId);
   for (auto slot = static_cast<std::uint32_t>(first - p.id.begin()); slot < p.size(); ++slot) {
-    const bool isHalf = std::ranges::any_of(
-        data.granulation.breaks, [&](const GranulationEvents::Break& one) { return one.other == p.id[slot]; });
+    const bool isHalf = std::ranges::any_of(data.granulation.changes, [&](const GrainEvent& one) {
+      return one.kind == GrainEvent::Kind::broke && one.other == p.id[slot];
+    });
     if (isHalf) {
       continue;
     }
@@ -173,7 +167,7 @@ void PopulationWatch::countDepartures(const World& world) {
   for (std::size_t s = 0; s < world.sinks.size(); ++s) {
     const std::vector<Departure>& all = world.sinks[s].departures;
     for (std::size_t i = last_.departures[s]; i < all.size(); ++i) {
-      const std::size_t at = classOf(choice_.classes, matterDiameter(world, all[i]));
+      const std::size_t at = classOf(choice_.classes, all[i].diameter);
       if (at != kBelowClasses && at != kAboveClasses) {
         now_.left[at] += 1.0;
       }

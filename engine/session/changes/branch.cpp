@@ -106,7 +106,7 @@ void goOn(Sink& sink, const Sink& settled) {
     sink.giveBack->mass = settled.giveBack->mass;
     sink.giveBack->refused = settled.giveBack->refused;
   } else if (sink.giveBack) {
-    // What left before is gone.
+    // Grains that left before are gone.
     sink.giveBack->given = settled.departures.size();
   }
 }

@@ -30,8 +30,8 @@ TEST(PopulationCounts, EventsGoToTheClassesOfTheirGrains) {
   PopulationCounts counts = countsOf(classes);
   GranulationEvents events;
   events.collisions = {{1.5e-3, 1.5e-3}, {1.5e-3, 3.5e-3}, {3.5e-3, 1.5e-3}, {0.5e-3, 1.5e-3}};
-  events.joins = {{1.5e-3, 3.5e-3}};
-  events.breaks = {{.whole = 4.5e-3, .half = 3e-3, .other = 7}};
+  events.changes = {{.kind = GrainEvent::Kind::joined, .first = 1.5e-3, .second = 3.5e-3},
+                    {.kind = GrainEvent::Kind::broke, .other = 7, .first = 4.5e-3, .second = 3e-3}};
   events.growth = {{2.5e-3, 1e-6}, {2.6e-3, 2e-6}, {2.5e-3, -4e-6}, {9e-3, 1e-6}};
   addEvents(counts, classes, events);
   EXPECT_EQ(counts.collisions(0, 0), 1.0);

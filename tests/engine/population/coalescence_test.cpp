@@ -131,39 +131,6 @@ TEST(Coalescence, ConvergesInSecondOrder) {
   EXPECT_GT(std::log2(errors[0] / errors[2]) / 2.0, 1.8) << errors[0] << " " << errors[1] << " " << errors[2];
 }
 
-// Collisions that a run has counted give coalescences at the rate ψ Z for the numbers of that run.
-TEST(Coalescence, MeasuredCollisions) {
-  const SizeClasses classes = geometricClasses(0.004, 0.008 * std::cbrt(600.0), 40);
-  std::vector<double> numbers(40, 0.0);
-  numbers[4] = 300.0;
-  numbers[10] = 500.0;
-  Eigen::MatrixXd collisions = Eigen::MatrixXd::Zero(40, 40);
-  collisions(4, 4) = 20.0;
-  collisions(4, 10) = collisions(10, 4) = 90.0;
-  collisions(10, 10) = 70.0;
-  for (const bool isRestricted : {false, true}) {
-    PopulationModel model = modelWith(classes);
-    model.coalescence.emplace();
-    model.coalescence->table = tableOfCollisions(collisions, numbers, 0.1, isRestricted);
-    model.coalescence->isRestrictedInSpace = isRestricted;
-    const double few = 1e-4;
-    const PopulationState soon = stateAt(model, startOf(model, numbers), few);
-    EXPECT_NEAR(soon.coalescences / few, 18.0, 0.001);
-    // Rates of pairs that were not measured are the mean: λ = 2 ψ Z/N in space.
-    if (isRestricted) {
-      EXPECT_DOUBLE_EQ(model.coalescence->table(20, 4), 2.0 * 0.1 * 180.0 / 800.0);
-    } else {
-      EXPECT_DOUBLE_EQ(model.coalescence->table(20, 4), 2.0 * 0.1 * 180.0 / (800.0 * 800.0));
-    }
-  }
-  EXPECT_THROW(tableOfCollisions(collisions, numbers, 1.5, true), std::invalid_argument);
-  EXPECT_THROW(tableOfCollisions(collisions, {1.0}, 0.5, true), std::invalid_argument);
-  collisions(0, 4) = collisions(4, 0) = 1.0;
-  EXPECT_THROW(tableOfCollisions(collisions, numbers, 0.5, true), std::invalid_argument);
-  collisions(0, 4) = 2.0;
-  EXPECT_THROW(tableOfCollisions(collisions, numbers, 0.5, true), std::invalid_argument);
-}
-
 // Granules that become larger than all classes are counted.
 TEST(Coalescence, LargeGranulesAreCounted) {
   const SizeClasses classes = classesAround(20, 2.0);
